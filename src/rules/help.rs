@@ -1,0 +1,39 @@
+//! Help on a roll: assist dice, selling the action, player against player. rules/01 §10–§12.
+
+use super::numbers::Dv;
+use super::words::words;
+
+/// Most assist dice on one roll, from helpers, followers and units together (R96).
+pub const MOST_ASSIST: u32 = 3;
+
+/// Dice a follower or unit helps with: the smaller of Cap and relevant skill, within three.
+#[must_use]
+pub fn follower_assist(cap: u32, skill: u32) -> u32 {
+    cap.min(skill).min(MOST_ASSIST)
+}
+
+/// Assist dice of one roll together, within three; only a talent lifts the limit.
+#[must_use]
+pub fn assist_dice(dice: impl IntoIterator<Item = u32>) -> u32 {
+    dice.into_iter()
+        .fold(0_u32, u32::saturating_add)
+        .min(MOST_ASSIST)
+}
+
+/// DV for the acting player against another: the opponent's successes, held within 2–5 (R20).
+#[must_use]
+pub fn opposed_dv(opponent_successes: u32) -> Dv {
+    Dv::new(i64::from(opponent_successes.clamp(2, 5))).unwrap_or_default()
+}
+
+words! {
+    /// What an intricate description may bring: one of these.
+    Sell, "way to sell the action" {
+        /// +1 Position step.
+        Step = "step", "+1 Position step";
+        /// +1 die.
+        Die = "die", "+1 die";
+        /// The GM banks 1 SB.
+        Beat = "beat", "1 SB to the bank";
+    }
+}
