@@ -138,11 +138,28 @@ pub struct FoeFacts {
 }
 
 impl FoeNumbers {
+    /// Whether only its Resolution ends it: Resilience None, a Resolution and no Resilience named, or TL 10.
+    #[must_use]
+    pub fn puzzle(&self) -> bool {
+        match self.resilience {
+            Resilience::Puzzle => true,
+            Resilience::Number(_) => false,
+            Resilience::ByTl => self.resolved() || self.tl == i64::from(Tl::HIGH.get()),
+        }
+    }
+
+    /// Whether it has a Resolution.
+    #[must_use]
+    pub fn resolved(&self) -> bool {
+        self.resolution
+            .as_ref()
+            .is_some_and(|text| !text.trim().is_empty())
+    }
+
     /// Fills the gaps from the TL. Says nothing about what the rulebook forbids: that is [`super::validate::validate_foe`].
-    /// A Resolution on a block that names no Resilience makes it a puzzle only where the TL has none (TL 10).
     ///
     /// # Errors
-    /// A TL outside 1–10, or a negative number.
+    /// A TL outside 1–10, or another number below what it can be.
     pub fn facts(&self) -> Result<FoeFacts, OutOfRange> {
         let tl = Tl::new(self.tl)?;
         let row = row_of(tl);
@@ -153,9 +170,9 @@ impl FoeNumbers {
             }
         };
         let resilience = match self.resilience {
-            Resilience::ByTl => row.resilience,
-            Resilience::Puzzle => None,
-            Resilience::Number(n) => Some(whole("Resilience", Some(n), 1, 3)?),
+            _ if self.puzzle() => None,
+            Resilience::Number(n) => Some(whole("Resilience", Some(n), 1, 0)?),
+            _ => row.resilience,
         };
         let phases = if resilience.is_some() { row.phases } else { 1 };
         Ok(FoeFacts {

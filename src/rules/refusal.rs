@@ -20,6 +20,17 @@ impl<S> From<S> for Halt<S> {
     }
 }
 
+impl<S: std::fmt::Display> std::fmt::Display for Halt<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Stop(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl<S: std::fmt::Debug + std::fmt::Display> std::error::Error for Halt<S> {}
+
 /// What the rules refuse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

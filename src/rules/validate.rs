@@ -111,13 +111,8 @@ pub fn validate_foe(foe: &FoeNumbers) -> Vec<Finding> {
 /// Legal Resilience: 3 at TL 1–4, 8 at TL 5–6, 8 a phase at TL 7–9, None anywhere with a Resolution, at TL 10 only None (R76).
 fn resilience(report: &mut Report<'_>, foe: &FoeNumbers, tl: Tl) {
     let level = tl.get();
-    let resolved = foe
-        .resolution
-        .as_ref()
-        .is_some_and(|text| !text.trim().is_empty());
-    let puzzle =
-        foe.resilience == Resilience::Puzzle || (foe.resilience == Resilience::ByTl && level == 10);
-    if puzzle && !resolved {
+    let puzzle = foe.puzzle();
+    if puzzle && !foe.resolved() {
         let why = if level == 10 {
             "at TL 10 Resilience is None, and then"
         } else {
@@ -149,7 +144,12 @@ fn resilience(report: &mut Report<'_>, foe: &FoeNumbers, tl: Tl) {
             );
         }
     }
-    let Some(phases) = foe.phases else { return };
+    let Some(phases) = foe.phases else {
+        if (7..=9).contains(&level) && matches!(foe.resilience, Resilience::Number(_)) {
+            report.warn("phases", format!("a Resilience number at TL {tl} is for each phase, and the number of phases isn't said"));
+        }
+        return;
+    };
     if phases < 1 {
         report.error(
             "phases",
