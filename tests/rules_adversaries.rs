@@ -273,6 +273,9 @@ fn mv(name: &str, cost: i64, signature: bool) -> MoveNumbers {
     }
 }
 
+/// TL, moves, findings.
+type MoveRow = (i64, Vec<MoveNumbers>, Vec<(Level, &'static str)>);
+
 #[test]
 fn ad04_moves() {
     use Level::{Error, Warning};
@@ -283,7 +286,7 @@ fn ad04_moves() {
             .collect::<Vec<_>>()
     };
     #[rustfmt::skip]
-    let rows: Vec<(i64, Vec<MoveNumbers>, Vec<(Level, &str)>)> = vec![
+    let rows: Vec<MoveRow> = vec![
         (5, vec![fine(), mv("Zero", 0, false)],  vec![(Error, "move Zero: cost")]),
         (5, vec![fine(), mv("Six", 6, false)],   vec![(Error, "move Six: cost")]),
         (5, vec![fine(), mv("Four", 4, false)],  vec![(Error, "move Four: cost")]),

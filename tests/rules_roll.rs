@@ -475,11 +475,13 @@ fn bo01_a_miss_without_a_one_pays_by_switch() {
     );
 }
 
+/// Held, earned this scene, repeated, throw at DV 3, gained, first limit that cut.
+type BoonRow = (u32, u32, bool, &'static str, u32, Option<BoonCutBy>);
+
 #[test]
 fn bo02_limits_repetition_then_scene_then_hold() {
-    // Held, earned this scene, repeated; throw at DV 3; gained, limit.
     #[rustfmt::skip]
-    let rows: &[(u32, u32, bool, &str, u32, Option<BoonCutBy>)] = &[
+    let rows: &[BoonRow] = &[
         (0, 0, false, "9 2 2", 1, None),
         (1, 1, false, "9 2 2", 1, None),
         (2, 2, false, "9 2 2", 0, Some(BoonCutBy::SceneCap)),

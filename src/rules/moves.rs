@@ -1,7 +1,9 @@
 //! Story-Beat moves: functions, price. rules/05 §3.
 
-use super::chair::Point;
+use super::chair::{Chair, Point};
 use super::ids::Thing;
+use super::refusal::Refusal;
+use super::step::{Step, cancelled};
 use super::words::words;
 use serde::{Deserialize, Serialize};
 
@@ -86,4 +88,56 @@ impl Point for MoveCost {
             Err(format!("a move costs 0 to 100 SB, not {out}"))
         }
     }
+}
+
+/// What a move costs right now, or why it can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Priced {
+    /// Price in SB, 0 or more.
+    pub cost: u32,
+    /// It can't be used, and why.
+    pub cancelled: Option<String>,
+    /// What changed the price.
+    pub notes: Vec<String>,
+}
+
+/// Prices a move: printed price → contributions → rule point. Reads only; the menu and the payment both use it.
+///
+/// # Errors
+/// Only what stops the chair.
+pub fn price<C: Chair>(chair: &mut C, input: MoveCostIn) -> Result<Priced, C::Stop> {
+    let step = Step::Use {
+        foe: input.foe,
+        move_name: input.name.clone(),
+        cost: input.base,
+    };
+    let contributions = chair.modifiers(step)?;
+    let mut cost = i64::from(input.base);
+    let mut notes = Vec::new();
+    for c in &contributions {
+        if let Some(by) = c.cost.filter(|by| *by != 0) {
+            cost += i64::from(by);
+            notes.push(format!("{by:+} SB {}", c.why).trim_end().to_owned());
+        }
+    }
+    let base = u32::try_from(cost.max(0)).unwrap_or(u32::MAX);
+    let cost = chair.point::<MoveCost>(MoveCostIn { base, ..input })?;
+    Ok(Priced {
+        cost,
+        cancelled: cancelled(&contributions),
+        notes,
+    })
+}
+
+/// Pays for a move; a move may have come to cost nothing. Gives the bank afterwards.
+///
+/// # Errors
+/// [`Refusal::Price`] if the bank has less; nothing is paid then.
+pub fn pay(bank: u32, cost: u32, name: &str) -> Result<u32, Refusal> {
+    bank.checked_sub(cost).ok_or_else(|| Refusal::Price {
+        what: name.to_owned(),
+        currency: "SB",
+        cost,
+        has: bank,
+    })
 }

@@ -2,9 +2,11 @@
 //!
 //! Not here: what happens when one fills. The table fires that, once, when a [`TickDone`] says `filled`.
 
-use super::chair::Point;
+use super::chair::{Chair, Point};
+use super::ids::Thing;
 use super::numbers::OutOfRange;
 use super::refusal::Refusal;
+use super::step::{Step, cancelled};
 use super::values::Outcome;
 use super::words::words;
 use serde::{Deserialize, Serialize};
@@ -175,6 +177,44 @@ pub struct TickDone {
     pub filled: bool,
     /// Ticks that were lost at an end; negative at 0.
     pub lost: i64,
+}
+
+/// How far a tick goes once modifiers have spoken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TickAmount {
+    /// Ticks; negative takes some away.
+    pub n: i64,
+    /// It doesn't tick, and why.
+    pub cancelled: Option<String>,
+    /// What contributed.
+    pub notes: Vec<String>,
+}
+
+/// Asks modifiers about a tick: their `n` is added, the first `cancel` counts. A tick forward may come down to 0 and a tick
+/// back up to 0, neither turns round.
+///
+/// # Errors
+/// Only what stops the chair.
+pub fn tick_amount<C: Chair>(
+    chair: &mut C,
+    timer: Option<Thing>,
+    n: i32,
+) -> Result<TickAmount, C::Stop> {
+    let contributions = chair.modifiers(Step::Tick { timer, n })?;
+    let mut sum = i64::from(n);
+    let mut notes = Vec::new();
+    for c in &contributions {
+        if let Some(by) = c.n.filter(|by| *by != 0) {
+            sum += i64::from(by);
+            notes.push(format!("{by:+} {}", c.why).trim_end().to_owned());
+        }
+    }
+    let n = if n >= 0 { sum.max(0) } else { sum.min(0) };
+    Ok(TickAmount {
+        n,
+        cancelled: cancelled(&contributions),
+        notes,
+    })
 }
 
 /// Thresholds crossed going up from `old` to `new`, ascending: `old < at <= new`. Going down crosses none.
