@@ -1,1 +1,3 @@
 //! Storybeat.
+
+pub mod table;
