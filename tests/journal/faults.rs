@@ -111,6 +111,47 @@ fn clean_calls() -> Vec<String> {
     disk.calls()
 }
 
+/// A new or renamed file has its name for sure only after its folder was synced too.
+#[test]
+fn names_are_made_to_last_before_anything_relies_on_them() {
+    let ends_with = |disk: &MemDisk, calls: &[&str]| {
+        let made = disk.calls();
+        assert!(
+            made.ends_with(&calls.iter().map(ToString::to_string).collect::<Vec<_>>()),
+            "{made:?}"
+        );
+    };
+    let disk = MemDisk::default();
+    let mut journal = Mem::create_on(disk.clone(), FILE, &header()).unwrap();
+    ends_with(
+        &disk,
+        &["sync", "rename 0001.jsonl.new", "sync folder sessions"],
+    );
+    journal.strike(|_| true).unwrap();
+    ends_with(
+        &disk,
+        &[
+            "sync",
+            "rename 0001.jsonl.new",
+            "sync folder sessions",
+            "names sessions",
+        ],
+    );
+    let disk = disk_with(&[&bytes(&disk), b"{".as_slice()].concat());
+    let len = bytes(&disk).len() - 1;
+    open(&disk);
+    ends_with(
+        &disk,
+        &[
+            "write 1",
+            "sync",
+            "sync folder sessions",
+            &format!("cut to {len}"),
+            "sync",
+        ],
+    );
+}
+
 #[test]
 fn every_call_fails_once_in_every_way() {
     let mut refused = 0;
@@ -261,9 +302,11 @@ fn a_torn_end_is_never_lost_by_cutting_it() {
                 .into_iter()
                 .filter(|path| path != FILE)
                 .collect();
-            let safe = beside
-                .iter()
-                .any(|path| disk.contents(Path::new(path)).unwrap() == torn[whole.len()..]);
+            // Safe means: also when the power goes now.
+            let safe = beside.iter().any(|path| {
+                let left = disk.after_power_cut(Path::new(path));
+                left.iter().all(|bytes| *bytes == torn[whole.len()..])
+            });
             assert!(now == torn || (now == whole && safe), "{case}");
             for left in disk.after_power_cut(Path::new(FILE)) {
                 assert!(left == torn || safe, "{case}");

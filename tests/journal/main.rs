@@ -47,7 +47,7 @@ pub fn act(n: u64) -> Rec {
         n,
         at: format!("20:{n:02}"),
         input: format!("sb:gain({n})"),
-        answers: vec![serde_json::json!({"re-roll": n % 2 == 0})],
+        answers: vec![serde_json::json!({"re-roll": n.is_multiple_of(2)})],
         faces: vec![10, 1, 7],
         sources: None,
         events: vec![

@@ -16,6 +16,10 @@ use super::writer::{Journal, Mode};
 
 /// What was at the path.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one a session, taken apart at once"
+)]
 pub enum Found<E, S, D: Disk = RealDisk> {
     /// A file of 0 bytes: a crash before the first byte. [`Journal::create`] takes it over. Tell the GM.
     Fresh,

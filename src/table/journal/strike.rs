@@ -117,16 +117,24 @@ impl<E: Stored, S: Stored, D: Disk> Journal<E, S, D> {
                 return;
             }
         };
+        let mut removed = false;
         for name in names {
             if name.to_string_lossy().starts_with(&*prefix) {
                 let aside = folder.join(name);
-                if let Err(error) = remove_if_there(&self.disk, &aside) {
-                    warnings.push(format!(
+                match remove_if_there(&self.disk, &aside) {
+                    Ok(_) => removed = true,
+                    Err(error) => warnings.push(format!(
                         "{}: can't be removed ({error}); remove it by hand",
                         aside.display()
-                    ));
+                    )),
                 }
             }
+        }
+        if removed && let Err(error) = self.disk.sync_folder(folder) {
+            warnings.push(format!(
+                "{}: removed, but the disk did not confirm it ({error}): look for files named {prefix}* after a power cut",
+                folder.display()
+            ));
         }
     }
 }
