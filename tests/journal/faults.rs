@@ -167,6 +167,14 @@ fn every_call_fails_once_in_every_way() {
                 assert_eq!(told.kept.len(), 3, "{case}");
             }
             refused += usize::from(!told.created);
+            // Nothing half-made is left, and no session that nobody knows of.
+            let left: &[&str] = if told.created { &[FILE] } else { &[] };
+            let renamed = call.starts_with("rename") && fault != Fault::Refuse;
+            assert!(
+                renamed || disk.paths() == left,
+                "{case}: {:?}",
+                disk.paths()
+            );
             check(&disk, &told, &case);
         }
     }
@@ -395,6 +403,12 @@ fn a_strike_is_done_or_not_done() {
                         "{case}"
                     );
                     if now == before {
+                        let alive = !matches!(fault, Fault::Dead(_));
+                        assert!(
+                            !alive || disk.paths() == [FILE],
+                            "{case}: {:?}",
+                            disk.paths()
+                        );
                         let (mut journal, again) = strike(&disk);
                         again.unwrap_or_else(|error| panic!("{case}: {error}"));
                         assert_eq!(disk.paths(), [FILE], "{case}");

@@ -164,20 +164,23 @@ pub(super) fn write_whole<D: Disk>(
 ) -> io::Result<Placed<D::File>> {
     let fresh = beside(path, ".new");
     remove_if_there(disk, &fresh)?;
-    let mut file = disk.create_new(&fresh)?;
-    let placed = file
-        .write_all_at(0, bytes)
-        .and_then(|()| file.sync())
-        .and_then(|()| disk.rename(&fresh, path));
-    if let Err(error) = placed {
-        // What is left over is removed before the next attempt at the latest.
-        let _ = disk.remove(&fresh);
-        return Err(error);
+    let placed = disk.create_new(&fresh).and_then(|mut file| {
+        file.write_all_at(0, bytes)?;
+        file.sync()?;
+        disk.rename(&fresh, path)?;
+        Ok(file)
+    });
+    match placed {
+        Ok(file) => Ok(Placed {
+            file,
+            unsure: disk.sync_folder(folder_of(path)).err(),
+        }),
+        Err(error) => {
+            // What is left over even so is removed before the next attempt.
+            let _ = disk.remove(&fresh);
+            Err(error)
+        }
     }
-    Ok(Placed {
-        file,
-        unsure: disk.sync_folder(folder_of(path)).err(),
-    })
 }
 
 /// Removes a file; that there is none is fine. Says whether there was one.
