@@ -1,3 +1,4 @@
 //! Storybeat.
 
 pub mod rules;
+pub mod table;
