@@ -1,0 +1,5 @@
+//! The script world: files of a campaign, what is wrong with them, and the Luau that runs.
+//!
+//! Here so far: the one kind of error people see ([`diagnostic`]). No terminal in here.
+
+pub mod diagnostic;
