@@ -1,1 +1,0 @@
-//! What is wrong, where, and what to do.
