@@ -1,5 +1,6 @@
 //! The script world: files of a campaign, what is wrong with them, and the Luau that runs.
 //!
-//! Here so far: the one kind of error people see ([`diagnostic`]). No terminal in here.
+//! Here so far: the one kind of error people see ([`diagnostic`]), YAML ([`yaml`]). No terminal in here.
 
 pub mod diagnostic;
+pub mod yaml;

@@ -23,7 +23,7 @@ impl Diagnostic {
             "doing": self.doing,
             "help": self.help,
             "trace": self.trace.iter().map(frame).collect::<Vec<_>>(),
-            "cause": self.cause.as_deref().map(Diagnostic::to_json),
+            "cause": self.cause.as_ref().map(Diagnostic::to_json),
         })
     }
 }

@@ -145,8 +145,15 @@ pub struct Frame {
 /// assert_eq!(fault.to_line(), "party/lyra.yaml:3:1: unknown field \"armour\"");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Diagnostic {
+    // Boxed, so that a `Result` with one stays small.
+    parts: Box<Parts>,
+}
+
+/// What a [`Diagnostic`] holds; read as its fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parts {
     /// A stable word for this kind of fault, for programs: `yaml.unknown-field`.
     pub code: Cow<'static, str>,
     /// How bad it is.
@@ -166,7 +173,21 @@ pub struct Diagnostic {
     /// The functions that were running, innermost first.
     pub trace: Vec<Frame>,
     /// The fault behind this one.
-    pub cause: Option<Box<Diagnostic>>,
+    pub cause: Option<Diagnostic>,
+}
+
+impl std::ops::Deref for Diagnostic {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
+}
+
+impl std::ops::DerefMut for Diagnostic {
+    fn deref_mut(&mut self) -> &mut Parts {
+        &mut self.parts
+    }
 }
 
 impl Diagnostic {
@@ -176,7 +197,7 @@ impl Diagnostic {
         code: impl Into<Cow<'static, str>>,
         message: impl Into<String>,
     ) -> Self {
-        Diagnostic {
+        let parts = Parts {
             code: code.into(),
             level,
             message: message.into(),
@@ -187,6 +208,9 @@ impl Diagnostic {
             help: Vec::new(),
             trace: Vec::new(),
             cause: None,
+        };
+        Diagnostic {
+            parts: Box::new(parts),
         }
     }
 
@@ -263,7 +287,7 @@ impl Diagnostic {
 
     /// The fault behind this one.
     pub fn cause(mut self, cause: Diagnostic) -> Self {
-        self.cause = Some(Box::new(cause));
+        self.cause = Some(cause);
         self
     }
 
@@ -281,6 +305,6 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.cause.as_deref().map(|cause| cause as _)
+        self.cause.as_ref().map(|cause| cause as _)
     }
 }

@@ -66,10 +66,10 @@ impl Diagnostic {
         };
         let renderer = renderer.decor_style(decor).term_width(look.width.max(40));
         let mut groups = vec![self.group(tone(self.level), None)];
-        let mut next = self.cause.as_deref();
+        let mut next = self.cause.as_ref();
         while let Some(cause) = next.filter(|_| groups.len() <= CAUSES) {
             groups.push(cause.group(Tone::NOTE, Some("because")));
-            next = cause.cause.as_deref();
+            next = cause.cause.as_ref();
         }
         let text = renderer.render(&groups);
         // The drawing pads some lines with spaces, and keeps a gap for an excerpt that isn't there.
