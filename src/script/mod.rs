@@ -3,4 +3,5 @@
 //! Here so far: the one kind of error people see ([`diagnostic`]), YAML ([`yaml`]). No terminal in here.
 
 pub mod diagnostic;
+pub mod folder;
 pub mod yaml;
