@@ -2,6 +2,7 @@
 //!
 //! Here so far: the one kind of error people see ([`diagnostic`]), YAML ([`yaml`]). No terminal in here.
 
+pub mod campaign;
 pub mod diagnostic;
 pub mod folder;
 pub mod yaml;

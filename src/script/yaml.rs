@@ -102,6 +102,12 @@ fn told(error: &serde_yaml::Error, field: &str, path: &str, text: &Arc<str>) -> 
             .ok()
             .filter(|length| *length > 0);
     }
+    if matches!(
+        error,
+        E::SerdeInvalidType { .. } | E::SerdeInvalidValue { .. }
+    ) {
+        place = value_of(place);
+    }
     let (code, message) = match error {
         E::SerdeUnknownField {
             field, expected, ..
@@ -168,12 +174,67 @@ fn told(error: &serde_yaml::Error, field: &str, path: &str, text: &Arc<str>) -> 
         ),
         _ => ("yaml.syntax", user_text(error)),
     };
-    let fault = Diagnostic::error(code, message);
+    let mut fault = Diagnostic::error(code, message);
+    if let E::SerdeUnknownField { expected, .. } = error {
+        fault = fault.help(format!("the fields here are {}", expected.join(", ")));
+    }
+    if let Some(tab) = tab(code, &place) {
+        fault.message = "a tab stands before the line's text".to_owned();
+        return fault.at(tab).help("YAML is indented with spaces");
+    }
     match earlier(error, &place) {
         Some(first) => fault.label(first, "the first one"),
         None => fault,
     }
     .at(place)
+}
+
+/// The tab that made the parser give up, which it tells of a line or so before.
+fn tab(code: &str, place: &Place) -> Option<Place> {
+    let first = usize::try_from(place.line?.checked_sub(1)?)
+        .ok()
+        .filter(|_| code == "yaml.syntax")?;
+    let mut lines = place
+        .source
+        .as_deref()?
+        .lines()
+        .enumerate()
+        .skip(first)
+        .take(2);
+    lines.find_map(|(index, line)| {
+        let column = line
+            .chars()
+            .take_while(|c| c.is_whitespace())
+            .position(|c| c == '\t')?;
+        Some(Place {
+            line: u32::try_from(index + 1).ok(),
+            column: u32::try_from(column + 1).ok(),
+            length: None,
+            ..place.clone()
+        })
+    })
+}
+
+/// Where the crate knows only the key of a wrong value: the value, if it begins on the key's line.
+fn value_of(key: Place) -> Place {
+    let after = || {
+        let (column, length) = (key.column?, key.length?);
+        let before = usize::try_from(column.checked_sub(1)? + length).ok()?;
+        let rest: String = key.source_line()?.chars().skip(before).collect();
+        let value = rest.strip_prefix(':')?;
+        let space = value.chars().take_while(|c| *c == ' ').count();
+        let begins = value.chars().nth(space).is_some_and(|c| c != '#');
+        let column = u32::try_from(before + 1 + space + 1).ok()?;
+        begins.then_some(column)
+    };
+    match after() {
+        Some(column) => Place {
+            column: Some(column),
+            length: None,
+            ..key
+        },
+        None => key,
+    }
 }
 
 /// The crate's own words, for people rather than for developers.
@@ -382,6 +443,84 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
             entries.push(entry);
         }
         Ok(Entries(entries))
+    }
+}
+
+/// A name or a line of words: something must stand there, 120 letters at most. A number or `No` is
+/// taken as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name(pub String);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(yaml: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(yaml)?;
+        let name = name.trim();
+        match name.chars().count() {
+            0 => Err(de::Error::custom("the text is empty")),
+            1..=names::LONGEST => Ok(Name(name.to_owned())),
+            long => Err(de::Error::custom(format!(
+                "the text has {long} letters; {} are the most",
+                names::LONGEST
+            ))),
+        }
+    }
+}
+
+/// A closed list of words, each meaning one value.
+pub trait Closed: Copy + 'static {
+    /// The word for one of them, as in `unknown armor "mythic"`.
+    const KIND: &'static str;
+    /// The words and their values.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+/// A word from a closed list, in any letter case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Word<T>(pub T);
+
+impl<'de, T: Closed> Deserialize<'de> for Word<T> {
+    fn deserialize<D: Deserializer<'de>>(yaml: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(yaml)?;
+        match names::find_by(&word, T::WORDS, |(word, _)| word) {
+            names::Found::One((_, value)) => Ok(Word(*value)),
+            _ => {
+                let words = T::WORDS.iter().map(|(word, _)| word);
+                Err(de::Error::custom(names::unknown(T::KIND, &word, words)))
+            }
+        }
+    }
+}
+
+/// A short form, which is one text or number, or a long form, which is a map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Short<S, L> {
+    /// The short form.
+    Short(S),
+    /// The long form.
+    Long(L),
+}
+
+impl<'de, S: Deserialize<'de>, L: Deserialize<'de>> Deserialize<'de> for Short<S, L> {
+    fn deserialize<D: Deserializer<'de>>(yaml: D) -> Result<Self, D::Error> {
+        yaml.deserialize_any(ShortVisitor(PhantomData))
+    }
+}
+
+struct ShortVisitor<S, L>(PhantomData<(S, L)>);
+
+impl<'de, S: Deserialize<'de>, L: Deserialize<'de>> Visitor<'de> for ShortVisitor<S, L> {
+    type Value = Short<S, L>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("a text or a map")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        S::deserialize(de::value::StrDeserializer::new(text)).map(Short::Short)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        L::deserialize(de::value::MapAccessDeserializer::new(map)).map(Short::Long)
     }
 }
 

@@ -10,8 +10,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::show;
 
-/// Letters of the longest name that close names are sought for and among.
-const LONGEST: usize = 120;
+/// Letters of the longest name; longer ones get no close names.
+pub const LONGEST: usize = 120;
 
 /// What a name led to.
 #[derive(Debug, Clone, PartialEq, Eq)]
