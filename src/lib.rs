@@ -1,4 +1,7 @@
 //! Storybeat.
 
+#[cfg(feature = "front")]
+pub mod repl;
 pub mod rules;
+pub mod script;
 pub mod table;

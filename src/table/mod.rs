@@ -1,5 +1,8 @@
-//! The live table: what is kept of a session on disk, and the dice it throws.
+//! The live table.
 
 pub mod dice;
 pub mod journal;
+pub mod names;
 pub mod seed;
+pub mod sheet;
+pub mod show;

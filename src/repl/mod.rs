@@ -1,0 +1,1 @@
+//! The program's front: what talks to people.

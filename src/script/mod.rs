@@ -1,0 +1,8 @@
+//! The script world: files of a campaign, what is wrong with them, and the Luau that runs.
+//!
+//! Here so far: the one kind of error people see ([`diagnostic`]), YAML ([`yaml`]). No terminal in here.
+
+pub mod campaign;
+pub mod diagnostic;
+pub mod folder;
+pub mod yaml;
