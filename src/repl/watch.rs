@@ -348,4 +348,37 @@ mod tests {
             assert_eq!(signal(Path::new("/c"), &event).is_some(), ours, "{path}");
         }
     }
+
+    /// After the folder was made anew, the system tells of saves again: no polling for ever.
+    #[test]
+    fn a_new_folder_at_the_old_path_is_watched_again() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let root = dir.path().join("campaign");
+        std::fs::create_dir(&root).unwrap();
+        let (signals, received) = mpsc::channel();
+        let mut eyes = Eyes::open(&root, signals).unwrap();
+        eyes.look_at(&root).unwrap();
+        let known = Files::scan(&root).hash;
+        let mut watching = Watching {
+            root: root.clone(),
+            eyes: Some(eyes),
+            known,
+            received,
+        };
+        assert!(watching.is_told());
+        std::fs::rename(&root, dir.path().join("old")).unwrap();
+        assert!(!watching.is_told());
+        std::fs::create_dir(&root).unwrap();
+        std::fs::write(root.join("ogre.luau"), "1").unwrap();
+        assert_eq!(watching.look(true), Some(true));
+        assert!(watching.is_told());
+        while watching.received.try_recv().is_ok() {}
+        std::fs::write(root.join("ogre.luau"), "2").unwrap();
+        assert!(
+            watching
+                .received
+                .recv_timeout(Duration::from_secs(5))
+                .is_ok()
+        );
+    }
 }
