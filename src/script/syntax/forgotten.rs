@@ -171,6 +171,20 @@ mod tests {
     }
 
     #[test]
+    fn deep_and_large_texts_are_read() {
+        let (open, close) = ("function() return ".repeat(190), " end".repeat(190));
+        let deep = format!("local n\nlocal f = {open}function() n = 1 end{close}");
+        assert_eq!(found(&deep).len(), 1);
+        let blocks = ("if n then ".repeat(900), "end ".repeat(900));
+        let deep = format!("local n\nfunction f() {}n = 1 {}end", blocks.0, blocks.1);
+        assert_eq!(found(&deep).len(), 1);
+        let line = "function f(a) local b = a b.x = n b.y += 1 table.insert(b, a) end\n";
+        let large = format!("local n\n{}function f() n = 1 end", line.repeat(7_500));
+        assert!(large.len() > 480_000);
+        assert_eq!(found(&large), ["7502:14 n"]);
+    }
+
+    #[test]
     fn what_luau_does_not_accept_gives_nothing() {
         for text in [
             "local n\nfunction f() n = 1",

@@ -6,16 +6,17 @@
 //!
 //! Not here: Luau's errors at run time, and what a name means to the API.
 
-//mod call;
-//pub mod first_call;
+mod call_site;
+pub mod first_call;
 pub mod forgotten;
 pub mod locals;
+mod rewrite;
 mod scopes;
 mod span;
 pub mod statements;
 mod tree;
 
-//pub use first_call::{first_verb, with_options};
+pub use first_call::{first_verb, with_options};
 pub use forgotten::forgotten;
 pub use locals::{top_assignments, top_locals};
 pub use statements::{Statement, statements};
