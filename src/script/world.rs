@@ -195,7 +195,7 @@ fn shown(place: &Place) -> Shown {
 /// What there is without any script: timers that the rulebook names.
 fn built_in(setting: &Setting) -> Catalog {
     let mut catalog = Catalog {
-        switches: setting.switches.clone(),
+        switches: setting.switches,
         lines: setting.lines.clone(),
         veils: setting.veils.clone(),
         title: setting.title.clone(),

@@ -94,10 +94,11 @@ impl Runtime {
                 });
                 let callable = crate::script::verbs::find(text).is_some()
                     || self.world.catalog.commands.get(text).is_some();
-                if !known && (callable || matches!(text, "x" | "next")) {
-                    if let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)? {
-                        return Ok(luau(call.text, false));
-                    }
+                if !known
+                    && (callable || matches!(text, "x" | "next"))
+                    && let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)?
+                {
+                    return Ok(luau(call.text, false));
                 }
                 Ok(luau(text.to_owned(), false))
             }
@@ -161,7 +162,10 @@ impl Runtime {
             match FaceQueue::parse(faces) {
                 Ok(faces) => act.faces = faces,
                 Err(error) => {
-                    return Outcome::Failed(Box::new(Diagnostic::error("faces", error.to_string())));
+                    return Outcome::Failed(Box::new(Diagnostic::error(
+                        "faces",
+                        error.to_string(),
+                    )));
                 }
             }
         }
