@@ -209,6 +209,12 @@ fn built_in(setting: &Setting) -> Catalog {
             "What is missing from the packs (rules/06 §4).",
         ),
         (
+            "Travel",
+            4,
+            "travel",
+            "The leg of the journey: full, the party arrives (rules/06 §1).",
+        ),
+        (
             "Campaign",
             8,
             "campaign",
