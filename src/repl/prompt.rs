@@ -1,0 +1,195 @@
+//! The prompt: reads keys, hands lines to the desk.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rustyline::config::Configurer;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor};
+
+use super::desk::{Desk, Interrupt, Request};
+use super::helper::Helper;
+use super::history::{self, History};
+use super::look::{Look, Tone};
+use super::questions;
+use super::show;
+use super::tool::{self, Tool};
+use super::voice::Voice;
+use super::watch::Watch;
+use crate::script::diagnostic::Diagnostic;
+use crate::script::runtime::Runtime;
+
+/// What the prompt is to be like.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How it looks.
+    pub look: Look,
+    /// Look at the files every now and then instead of waiting to be told.
+    pub poll: bool,
+    /// The file that keeps what was typed; none: it is forgotten.
+    pub history: Option<PathBuf>,
+}
+
+/// Plays at a terminal until somebody leaves.
+///
+/// `on_open` is given what stops a running script, for the one who hears Ctrl-C.
+///
+/// # Errors
+/// When the terminal can't be used, or the desk is lost.
+pub fn play(
+    runtime: Runtime,
+    options: &Options,
+    on_open: impl FnOnce(Interrupt),
+) -> Result<(), Diagnostic> {
+    let voice = Voice::new(options.look);
+    let mut editor = editor(&options.look).map_err(|error| lost(&error))?;
+    if let Some((columns, _)) = editor.dimensions() {
+        voice.set_width(usize::from(columns));
+    }
+    let root = runtime.root().map(PathBuf::from);
+    let (desk, closing) = Desk::open(runtime, voice.clone()).map_err(|error| {
+        Diagnostic::error("prompt.start", format!("no thread for the table: {error}"))
+    })?;
+    on_open(desk.interrupt());
+    editor.set_helper(Some(Helper::new(desk.clone(), options.look)));
+    // A terminal without cursor keys has none; then a report simply stands in the middle of the line.
+    if let Ok(printer) = editor.create_external_printer() {
+        let _ = voice.print_above(printer);
+    }
+    let watch = root.map(|root| {
+        let desk = desk.clone();
+        Watch::start(&root, options.poll, move || desk.files_changed())
+    });
+    match &watch {
+        Some(Ok(_)) => desk.files_changed(), // between loading and watching
+        Some(Err(fault)) => voice.say(&show::failed(&voice.look(), fault)),
+        None => {}
+    }
+    let (history, fault) = History::open(options.history.clone());
+    let mut prompt = Prompt {
+        desk,
+        voice,
+        editor,
+        history,
+    };
+    if let Some(fault) = fault {
+        prompt.notice(&format!("what was typed before can't be read: {fault}"));
+    }
+    for input in prompt.history.inputs() {
+        let _ = prompt.editor.add_history_entry(input.as_str());
+    }
+    let left = prompt.run();
+    drop(watch);
+    drop(closing);
+    left
+}
+
+fn editor(look: &Look) -> rustyline::Result<Editor<Helper, MemHistory>> {
+    let mut config = Config::builder()
+        .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
+        .bracketed_paste(true)
+        .auto_add_history(false)
+        .max_history_size(history::LONGEST)?
+        .build();
+    config.set_color_mode(if look.color {
+        ColorMode::Enabled
+    } else {
+        ColorMode::Disabled
+    });
+    let memory = MemHistory::with_config(&config);
+    Editor::with_history(config, memory)
+}
+
+fn lost(error: &ReadlineError) -> Diagnostic {
+    Diagnostic::error(
+        "prompt.terminal",
+        format!("the terminal can't be used: {error}"),
+    )
+}
+
+struct Prompt {
+    desk: Desk,
+    voice: Arc<Voice>,
+    editor: Editor<Helper, MemHistory>,
+    history: History,
+}
+
+impl Prompt {
+    fn run(&mut self) -> Result<(), Diagnostic> {
+        loop {
+            let question = self.desk.question();
+            let request = match (self.read(question.is_some()), question) {
+                (Ok(line), _) if tool::is_tool(&line) => {
+                    self.keep(&line);
+                    match tool::parse(&line) {
+                        Ok(Tool::Quit) => return Ok(()),
+                        Ok(tool) => Request::Tool(tool),
+                        Err(why) => {
+                            let fault = Diagnostic::error("prompt.command", why);
+                            self.voice.say(&show::failed(&self.voice.look(), &fault));
+                            continue;
+                        }
+                    }
+                }
+                (Ok(line), Some(question)) if line.trim().is_empty() => {
+                    Request::Answer(questions::default_words(&question))
+                }
+                (Ok(line), Some(_)) => Request::Answer(line),
+                (Ok(line), None) if line.trim().is_empty() => continue,
+                (Ok(line), None) => {
+                    self.keep(&line);
+                    Request::Input(line)
+                }
+                (Err(ReadlineError::Interrupted | ReadlineError::Eof), Some(_)) => Request::Cancel,
+                (Err(ReadlineError::Interrupted), None) => continue,
+                (Err(ReadlineError::Eof), None) => return Ok(()),
+                (Err(error), _) => return Err(lost(&error)),
+            };
+            if !self.desk.ask(request) {
+                let fault = Diagnostic::error(
+                    "prompt.desk",
+                    "the table is lost by a fault of this program",
+                );
+                return Err(fault
+                    .help("what was committed is in the session's journal: start again to go on"));
+            }
+        }
+    }
+
+    /// Reads a line, or several that belong together.
+    fn read(&mut self, asked: bool) -> rustyline::Result<String> {
+        let columns = self
+            .editor
+            .dimensions()
+            .map_or(80, |(columns, _)| usize::from(columns));
+        self.voice.set_width(columns);
+        let look = self.voice.look();
+        let prompt = match asked {
+            true => look.signs("answer › "),
+            false => show::prompt(&look, &self.desk.view()),
+        };
+        if let Some(helper) = self.editor.helper() {
+            helper.set_room(columns, crate::table::show::width(&prompt));
+        }
+        self.voice.typing(true);
+        let line = self.editor.readline(&prompt);
+        self.voice.typing(false);
+        line
+    }
+
+    fn keep(&mut self, line: &str) {
+        // Memory takes every line.
+        let _ = self.editor.add_history_entry(line);
+        if let Err(error) = self.history.add(line) {
+            self.notice(&format!("this line won't be remembered: {error}"));
+        }
+    }
+
+    fn notice(&self, text: &str) {
+        let look = self.voice.look();
+        self.voice
+            .say(&look.paint(Tone::Notice, &look.text(&format!("! {text}"))));
+    }
+}
