@@ -8,13 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::origin::Origin;
 use super::report::Report;
+use crate::repl::inputs::MOST_TO_FOLLOW;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::{Asking, Manner};
 use crate::script::outcome::{Done, Outcome};
 use crate::script::runtime::Runtime;
-
-/// How many commands may follow one input.
-const MOST_TO_FOLLOW: usize = 100;
 
 /// A table without a prompt.
 pub struct Session<'r> {

@@ -5,17 +5,16 @@
 //! queue, is run as inputs of their own, and is dropped when one of them fails.
 
 use std::collections::VecDeque;
-use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::inputs;
+use super::inputs::{self, MOST_TO_FOLLOW};
 use super::look::Tone;
+use super::save;
 use super::show;
 use super::tool::{self, Tool};
 use super::voice::Voice;
@@ -26,8 +25,6 @@ use crate::script::outcome::Outcome;
 use crate::script::runtime::Runtime;
 use crate::script::view::View;
 
-/// How many commands may follow one input: what follows itself ends here.
-const MOST_TO_FOLLOW: usize = 100;
 /// How long a line waits to hear whether it is complete, when the desk is busy with a reload.
 const PATIENCE: Duration = Duration::from_secs(6);
 
@@ -344,7 +341,7 @@ impl Work {
                 });
             }
             Tool::Cancel => self.cancel(),
-            Tool::SaveScript(file) => match self.save_script(&file) {
+            Tool::SaveScript(file) => match save::script(&self.runtime, &file) {
                 Ok(count) => self.notice(&format!("{}: {count} inputs", file.display())),
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },
@@ -360,59 +357,9 @@ impl Work {
         }
     }
 
-    /// Writes the session's inputs to a new file, and says how many.
-    fn save_script(&self, file: &Path) -> Result<usize, Diagnostic> {
-        let fault = |error: &io::Error| {
-            let message = format!("{} can't be written: {error}", file.display());
-            Diagnostic::error("prompt.save", message)
-        };
-        if let Some(root) = self.runtime.root()
-            && would_load(root, file).map_err(|error| fault(&error))?
-        {
-            let message = format!(
-                "{} would be loaded as a script of the campaign",
-                file.display()
-            );
-            let help = "a script of the campaign declares, and this one acts: save it outside the campaign, and play it with `storybeat run FILE`";
-            return Err(Diagnostic::error("prompt.save", message).help(help));
-        }
-        let inputs = self.runtime.luau_log();
-        let mut text =
-            String::from("-- What was typed in a session. Play it with: storybeat run FILE\n");
-        inputs
-            .iter()
-            .for_each(|input| text.extend([input.trim_end(), "\n"]));
-        // Never over something that is there.
-        let opened = OpenOptions::new().write(true).create_new(true).open(file);
-        opened
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    fault(&error).help("an existing file is never written over: take another name")
-                }
-                _ => fault(&error),
-            })?;
-        Ok(inputs.len())
-    }
-
     fn notice(&self, text: &str) {
         let look = self.voice.look();
         self.voice
             .say(&look.paint(Tone::Notice, &look.signs(&format!("! {text}"))));
     }
-}
-
-/// Whether a file at this path would be a script of the campaign.
-fn would_load(root: &Path, file: &Path) -> io::Result<bool> {
-    let folder: PathBuf = match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize()?,
-        _ => std::env::current_dir()?.canonicalize()?,
-    };
-    let Ok(inside) = folder.strip_prefix(root.canonicalize()?) else {
-        return Ok(false);
-    };
-    let extension = file
-        .extension()
-        .is_some_and(|extension| extension == "luau" || extension == "lua");
-    Ok(extension && !inside.starts_with("sessions"))
 }

@@ -1,5 +1,8 @@
 //! Lines become inputs: a line is one, unless it is the beginning of a longer piece of Luau.
 
+/// How many commands may follow one input by themselves: what follows itself ends here.
+pub const MOST_TO_FOLLOW: usize = 100;
+
 /// A whole input and the line on which it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {

@@ -17,6 +17,7 @@ pub mod lexer;
 pub mod look;
 pub mod prompt;
 pub mod questions;
+pub mod save;
 pub mod show;
 pub mod tool;
 pub mod voice;
