@@ -143,6 +143,27 @@ fn what_was_typed_is_there_after_a_restart_mistakes_too() {
 }
 
 #[test]
+fn what_was_typed_since_a_struck_act_is_forgotten() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("gain 1\r-- kept\rgain 1\r-- struck too\r");
+    nth(&mut terminal, 5);
+    terminal.keys("xcard\r");
+    nth(&mut terminal, 6);
+    terminal.keys(UP);
+    terminal.wait_end("SB 1 › xcard");
+    terminal.keys(UP);
+    terminal.wait_end("SB 1 › -- kept");
+    terminal.keys(CTRL_C);
+    terminal.keys(CTRL_D);
+    let kept = fs::read_to_string(folder.path().join("sessions/history.jsonl")).unwrap();
+    assert!(
+        kept.contains("-- kept") && !kept.contains("struck"),
+        "{kept}"
+    );
+}
+
+#[test]
 fn no_journal_leaves_nothing_behind() {
     let folder = campaign();
     let mut terminal = open(&folder, 80, &["--no-journal"], &[]);
@@ -404,6 +425,18 @@ fn a_reload_while_a_question_is_open_leaves_it_open() {
         screen.matches("Toll Troll").count() == 1 && screen.ends_with("answer › bre")
     });
     terminal.keys("ad\r");
+    terminal.wait_end(&format!("\nbread\n{READY}"));
+}
+
+#[test]
+fn one_can_look_while_a_question_is_open() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(PICK);
+    terminal.wait_end("answer ›");
+    terminal.keys(":look 40 + 2\r");
+    terminal.wait_end("› :look 40 + 2\n42\nanswer ›");
+    terminal.keys("1\r");
     terminal.wait_end(&format!("\nbread\n{READY}"));
 }
 

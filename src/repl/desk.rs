@@ -12,6 +12,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::history::Mark;
 use super::inputs::{self, MOST_TO_FOLLOW};
 use super::look::Tone;
 use super::save;
@@ -53,6 +54,7 @@ enum Message {
 struct Published {
     view: Arc<View>,
     question: Option<Arc<Question>>,
+    mark: Mark,
 }
 
 /// The way to the desk; a clone leads to the same one.
@@ -168,6 +170,11 @@ impl Desk {
         self.read().question.clone()
     }
 
+    /// How far the table has come.
+    pub fn mark(&self) -> Mark {
+        self.read().mark
+    }
+
     /// What stops the script that is running.
     pub fn interrupt(&self) -> Interrupt {
         self.interrupt.clone()
@@ -217,6 +224,10 @@ impl Work {
                 .runtime
                 .question()
                 .map(|asking| Arc::new(asking.question.clone())),
+            mark: Mark {
+                session: self.runtime.state().session.number,
+                next: self.runtime.next_act(),
+            },
         };
         *self
             .published
@@ -340,6 +351,14 @@ impl Work {
                     false => "boons: nothing is asked; `reroll FACE` re-rolls the last roll",
                 });
             }
+            Tool::Look(text) => match self.runtime.eval(&text) {
+                Outcome::Done(done) => self.voice.say(&show::done(&self.voice.look(), &done)),
+                Outcome::Failed(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+                // It is open, and the prompt turns to it.
+                Outcome::Question(asking) => {
+                    self.voice.say(&show::question(&self.voice.look(), &asking))
+                }
+            },
             Tool::Cancel => self.cancel(),
             Tool::SaveScript(file) => match save::script(&self.runtime, &file) {
                 Ok(count) => self.notice(&format!("{}: {count} inputs", file.display())),

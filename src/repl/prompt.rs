@@ -10,7 +10,7 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 
 use super::desk::{Desk, Interrupt, Request};
 use super::helper::Helper;
-use super::history::{self, History};
+use super::history::{self, History, Mark};
 use super::look::{Look, Tone};
 use super::questions;
 use super::show;
@@ -76,9 +76,7 @@ pub fn play(
     if let Some(fault) = fault {
         prompt.notice(&format!("what was typed before can't be read: {fault}"));
     }
-    for input in prompt.history.inputs() {
-        let _ = prompt.editor.add_history_entry(input.as_str());
-    }
+    prompt.remember();
     let left = prompt.run();
     drop(watch);
     drop(closing);
@@ -120,33 +118,31 @@ impl Prompt {
     fn run(&mut self) -> Result<(), Diagnostic> {
         loop {
             let question = self.desk.question();
-            let request = match (self.read(question.is_some()), question) {
-                (Ok(line), _) if tool::is_tool(&line) => {
-                    self.keep(&line);
-                    match tool::parse(&line) {
-                        Ok(Tool::Quit) => return Ok(()),
-                        Ok(tool) => Request::Tool(tool),
-                        Err(why) => {
-                            let fault = Diagnostic::error("prompt.command", why);
-                            self.voice.say(&show::failed(&self.voice.look(), &fault));
-                            continue;
-                        }
+            let (request, typed) = match (self.read(question.is_some()), question) {
+                (Ok(line), _) if tool::is_tool(&line) => match tool::parse(&line) {
+                    Ok(Tool::Quit) => return Ok(()),
+                    Ok(tool) => (Request::Tool(tool), Some(line)),
+                    Err(why) => {
+                        let fault = Diagnostic::error("prompt.command", why);
+                        self.voice.say(&show::failed(&self.voice.look(), &fault));
+                        self.keep(&line);
+                        continue;
                     }
-                }
+                },
                 (Ok(line), Some(question)) if line.trim().is_empty() => {
-                    Request::Answer(questions::default_words(&question))
+                    (Request::Answer(questions::default_words(&question)), None)
                 }
-                (Ok(line), Some(_)) => Request::Answer(line),
+                (Ok(line), Some(_)) => (Request::Answer(line), None),
                 (Ok(line), None) if line.trim().is_empty() => continue,
-                (Ok(line), None) => {
-                    self.keep(&line);
-                    Request::Input(line)
+                (Ok(line), None) => (Request::Input(line.clone()), Some(line)),
+                (Err(ReadlineError::Interrupted | ReadlineError::Eof), Some(_)) => {
+                    (Request::Cancel, None)
                 }
-                (Err(ReadlineError::Interrupted | ReadlineError::Eof), Some(_)) => Request::Cancel,
                 (Err(ReadlineError::Interrupted), None) => continue,
                 (Err(ReadlineError::Eof), None) => return Ok(()),
                 (Err(error), _) => return Err(lost(&error)),
             };
+            let before = self.desk.mark();
             if !self.desk.ask(request) {
                 let fault = Diagnostic::error(
                     "prompt.desk",
@@ -154,6 +150,13 @@ impl Prompt {
                 );
                 return Err(fault
                     .help("what was committed is in the session's journal: start again to go on"));
+            }
+            if let Some(line) = typed {
+                self.keep(&line);
+            }
+            let after = self.desk.mark();
+            if after.session == before.session && after.next < before.next {
+                self.strike(after);
             }
         }
     }
@@ -179,11 +182,31 @@ impl Prompt {
         line
     }
 
+    /// Keeps what was typed, with how far the table has come by it.
     fn keep(&mut self, line: &str) {
         // Memory takes every line.
         let _ = self.editor.add_history_entry(line);
-        if let Err(error) = self.history.add(line) {
+        if let Err(error) = self.history.add(line, self.desk.mark()) {
             self.notice(&format!("this line won't be remembered: {error}"));
+        }
+    }
+
+    /// Acts were struck: what was typed since then goes too.
+    fn strike(&mut self, mark: Mark) {
+        if let Err(error) = self.history.strike(mark) {
+            self.notice(&format!(
+                "what was typed since then can't be struck from the prompt's file: {error}"
+            ));
+        }
+        self.remember();
+    }
+
+    /// Gives the line editor what was typed before, and nothing else.
+    fn remember(&mut self) {
+        // Memory takes and forgets every line.
+        let _ = self.editor.clear_history();
+        for input in self.history.inputs() {
+            let _ = self.editor.add_history_entry(input);
         }
     }
 

@@ -44,33 +44,53 @@ pub fn failed(look: &Look, fault: &Diagnostic) -> String {
 /// What stands above the line in which the answer is typed: what was said on the way, the question, its choices by
 /// number, and what an empty line means.
 pub fn question(look: &Look, asking: &Asking) -> String {
+    let question = &asking.question;
     let mut parts = vec![
         echo(look, asking.echo.as_deref()),
         lines(look, &asking.lines),
-        look.paint(Tone::Place, &look.text(&asking.prompt)),
     ];
-    let question = &asking.question;
+    let (QuestionKind::Pick { choices, .. } | QuestionKind::Picks { choices, .. }) = &question.kind
+    else {
+        parts.push(look.paint(Tone::Place, &look.text(&asking.prompt)));
+        if let Answer::Text(text) = &question.default
+            && !text.is_empty()
+        {
+            parts.push(look.paint(Tone::Dim, &format!("Enter: {}", look.text(text))));
+        }
+        return block(parts);
+    };
+    // The prompt has the choices on one line; below each other they can be read.
+    let who = asking
+        .who
+        .as_ref()
+        .map(|who| format!("{who}: "))
+        .unwrap_or_default();
+    let many = match &question.kind {
+        QuestionKind::Picks { n, .. } => format!("  (pick {n}, with commas between)"),
+        _ => String::new(),
+    };
+    parts.push(look.paint(
+        Tone::Place,
+        &look.text(&format!("{who}{}{many}", question.text)),
+    ));
     let is_default = |choice: &String| match &question.default {
         Answer::Pick(default) => default.as_ref() == Some(choice),
         Answer::Picks(defaults) => defaults.contains(choice),
         _ => false,
     };
-    if let QuestionKind::Pick { choices, .. } | QuestionKind::Picks { choices, .. } = &question.kind
-    {
-        for (number, choice) in (1..).zip(choices) {
-            let mark = if is_default(choice) { "  (Enter)" } else { "" };
-            parts.push(format!("{number:>3}  {}{mark}", look.text(choice)));
-        }
+    let mark = |default: bool| if default { "  (Enter)" } else { "" };
+    for (number, choice) in (1..).zip(choices) {
+        parts.push(format!(
+            "{number:>3}  {}{}",
+            look.text(choice),
+            mark(is_default(choice))
+        ));
     }
-    let unsaid = match &question.default {
-        Answer::Yes(_) | Answer::Pick(Some(_)) | Answer::Picks(_) => None,
-        Answer::Pick(None) => Some("none".to_owned()),
-        Answer::Number(n) => Some(n.to_string()),
-        Answer::Text(text) if text.is_empty() => None,
-        Answer::Text(text) => Some(text.clone()),
-    };
-    if let Some(default) = unsaid {
-        parts.push(look.paint(Tone::Dim, &format!("Enter: {}", look.text(&default))));
+    if matches!(&question.kind, QuestionKind::Pick { optional: true, .. }) {
+        parts.push(format!(
+            "     none{}",
+            mark(question.default == Answer::Pick(None))
+        ));
     }
     block(parts)
 }

@@ -14,6 +14,8 @@ pub enum Tool {
     Dice(Option<bool>),
     /// Whether a Boon re-roll is asked for (`ask`) or left to `reroll` (`after`); none: which it is.
     Boons(Option<bool>),
+    /// Reads something, while a question is open too.
+    Look(String),
     /// Drops the open question and what was to follow.
     Cancel,
     /// Writes what was typed in this session, as Luau.
@@ -52,7 +54,7 @@ const fn entry(
 }
 
 /// All commands, in the order in which help lists them.
-pub const TOOLS: [Entry; 7] = [
+pub const TOOLS: [Entry; 8] = [
     entry(":help", "", &[], "this list"),
     entry(
         ":dice",
@@ -65,6 +67,12 @@ pub const TOOLS: [Entry; 7] = [
         "ask|after",
         &["ask", "after"],
         "Boon re-rolls: ask after each roll that fails, or only by `reroll`",
+    ),
+    entry(
+        ":look",
+        "WORDS",
+        &[],
+        "read something while a question is open: `:look lyra`",
     ),
     entry(
         ":cancel",
@@ -120,7 +128,8 @@ pub fn parse(line: &str) -> Result<Tool, String> {
         ":dice" => Tool::Dice(on),
         ":boons" => Tool::Boons(on),
         ":cancel" => Tool::Cancel,
-        ":save-script" if rest.is_empty() => return usage(),
+        ":look" | ":save-script" if rest.is_empty() => return usage(),
+        ":look" => Tool::Look(rest.to_owned()),
         ":save-script" => Tool::SaveScript(PathBuf::from(rest)),
         ":reload" => Tool::Reload,
         _ => Tool::Quit,
@@ -162,6 +171,10 @@ mod tests {
             (":dice roll", Tool::Dice(Some(false))),
             (":boons after", Tool::Boons(Some(false))),
             (":boons", Tool::Boons(None)),
+            (
+                ":look  lyra:has(\"prone\")",
+                Tool::Look("lyra:has(\"prone\")".into()),
+            ),
             (":cancel", Tool::Cancel),
             (":save-script a b.luau", Tool::SaveScript("a b.luau".into())),
             (":reload", Tool::Reload),
