@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::script::diagnostic::{Diagnostic, Place};
-
-/// The name under which the table knows the text of an input.
-const INPUT: &str = "input";
+use crate::script::prompt::CHUNK;
 
 /// Where an input stands in a longer text.
 #[derive(Clone, Debug)]
@@ -30,7 +28,7 @@ impl Origin {
             self.shift(&mut label.place);
         }
         for frame in &mut fault.trace {
-            if frame.file == INPUT {
+            if frame.file == CHUNK {
                 frame.file.clone_from(&self.file);
                 frame.line = frame.line.map(|line| line + self.line - 1);
             }
@@ -47,7 +45,7 @@ impl Origin {
     }
 
     fn shift(&self, place: &mut Place) {
-        if place.file != INPUT {
+        if place.file != CHUNK {
             return;
         }
         if place.line.is_none_or(|line| line == 1) {
@@ -74,11 +72,11 @@ mod tests {
             column: 14,
         };
         let fault = Diagnostic::error("x", "no")
-            .at(Place::line(INPUT, 1).column(5))
-            .label(Place::line(INPUT, 2), "here")
+            .at(Place::line(CHUNK, 1).column(5))
+            .label(Place::line(CHUNK, 2), "here")
             .label(Place::line("monsters/rat.luau", 9), "there")
-            .frame(INPUT, Some(1), None)
-            .cause(Diagnostic::error("y", "so").at(Place::line(INPUT, 1)));
+            .frame(CHUNK, Some(1), None)
+            .cause(Diagnostic::error("y", "so").at(Place::line(CHUNK, 1)));
         let placed = origin.place(fault);
         let at = |place: &Place| place.to_string();
         assert_eq!(placed.place.as_ref().map(at).unwrap(), "fight.luau:2:18");

@@ -6,6 +6,7 @@
 
 use super::lexer::{self, Kind, Token};
 use super::tool::{self, TOOLS};
+use crate::script::live::CHAPTERS;
 use crate::script::view::{Name, NameKind, View};
 use crate::table::names::{self, Found};
 
@@ -127,11 +128,11 @@ fn quoted(view: &View, before: &str, after: &str, token: Option<&Token>) -> Offe
 fn members(view: &View, holder: &str, before: &str, start: usize) -> Offers {
     let typed = &before[start..];
     let word = &holder[word_start(holder)..];
-    let chapter = format!("{word}.");
+    let dotted = format!("{word}.");
     let mut texts: Vec<String> = view
         .names
         .iter()
-        .filter_map(|name| name.name.strip_prefix(&chapter))
+        .filter_map(|name| name.name.strip_prefix(&dotted))
         .map(str::to_owned)
         .collect();
     let known = view
@@ -148,7 +149,12 @@ fn members(view: &View, holder: &str, before: &str, start: usize) -> Offers {
             .filter(move |(of, _)| *of == kind)
             .flat_map(|(_, members)| members)
     };
+    let chapter = CHAPTERS.iter().find(|(name, _)| *name == word).map(|(_, fields)| fields);
     match kind {
+        // Each chapter has fields of its own, and its verbs with a dot in their names.
+        Some(NameKind::Live) if chapter.is_some() => {
+            texts.extend(chapter.into_iter().copied().flatten().map(|field| (*field).to_owned()));
+        }
         Some(kind) => texts.extend(of_kind(kind).cloned()),
         // Whatever it may be: `foes[1].`, `menu()[2].`.
         None if texts.is_empty() => texts.extend(
@@ -389,7 +395,7 @@ mod tests {
 
     #[test]
     fn tab_offers_what_can_stand_there() {
-        let cases: [(&str, &[&str]); 26] = [
+        let cases: [(&str, &[&str]); 27] = [
             // The first word.
             ("sp|", &["spawn"]),
             ("ly|", &["lyra"]),
@@ -413,6 +419,7 @@ mod tests {
             ("rat.|", &["rat.tl", "rat.hit"]),
             ("foes[1].t|", &["foes[1].tl"]),
             ("scene.c|", &["scene.close"]),
+            ("sb.|", &["sb.bank", "sb.target", "sb.budget"]),
             (
                 "roll(\"Lyra\", 3, { f|",
                 &[

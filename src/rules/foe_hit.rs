@@ -263,6 +263,32 @@ impl FoeHitDone {
     }
 }
 
+/// Harm that is no hit (hunger, cold) on an adversary: no armor, no Fatigue; it clears Fatigue as any Harm does (R32).
+#[must_use]
+pub fn wound_foe(who: Option<Thing>, n: u32, foe: FoeState) -> FoeHitDone {
+    let mut done = FoeHitDone {
+        who,
+        incoming: n,
+        armor: Armor::None,
+        taken: n,
+        fatigue: 0,
+        lost: 0,
+        before: foe,
+        after: foe,
+        overflow: false,
+        phase_ended: false,
+        defeated: false,
+        cancelled: None,
+        redirect: None,
+        notes: Vec::new(),
+    };
+    if n > 0 {
+        done.after.fatigue = 0;
+        done.lose(n);
+    }
+    done
+}
+
 /// Situational steps the opposing player gets from an adversary's Fatigue: one a point, up to Dominant; the player's own
 /// penalties come after (the ladder clamps). rules/05 §4.2.
 #[must_use]

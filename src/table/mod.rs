@@ -1,8 +1,24 @@
-//! The live table.
+//! The live table: state, facts, acts, undo, journal, dice. An act is a function of (state, scripts, input, answers),
+//! and what it did is a list of facts; everything that lasts goes through [`state::State::apply`].
+//!
+//! Not here: scripts (the layer above calls commands and runs what they set off) and anything that talks to people.
 
+pub mod act;
+pub mod apply;
+pub mod catalog;
+pub mod commands;
+pub mod datum;
 pub mod dice;
+pub mod diff;
+pub mod event;
+pub mod faces;
+pub mod fx;
 pub mod journal;
 pub mod names;
+pub mod seat;
 pub mod seed;
 pub mod sheet;
 pub mod show;
+pub mod state;
+mod standing;
+pub mod words;

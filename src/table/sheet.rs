@@ -104,20 +104,7 @@ pub struct WornArmor {
     pub category: ArmorCategory,
 }
 
-/// The four categories of armor (rules/02 §3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ArmorCategory {
-    /// No armor.
-    #[default]
-    None,
-    /// Light.
-    Light,
-    /// Medium.
-    Medium,
-    /// Heavy.
-    Heavy,
-}
+pub use crate::rules::values::Armor as ArmorCategory;
 
 /// A weapon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,7 +189,37 @@ pub struct Follower {
     pub skills: BTreeMap<String, u8>,
 }
 
+impl Attributes {
+    /// The rating of one attribute.
+    #[must_use]
+    pub fn get(&self, attribute: crate::rules::values::Attribute) -> u8 {
+        use crate::rules::values::Attribute;
+        match attribute {
+            Attribute::Body => self.body,
+            Attribute::Wits => self.wits,
+            Attribute::Spirit => self.spirit,
+            Attribute::Presence => self.presence,
+        }
+    }
+}
+
 impl Sheet {
+    /// All XP ever earned up to this sheet: as written, or the least of the Tier that is written (rules/20 §4.3).
+    #[must_use]
+    pub fn total_xp(&self) -> u32 {
+        match self.standing {
+            None => 0,
+            Some(Standing::Xp(xp)) => xp,
+            Some(Standing::Tier(tier)) => match tier {
+                0 | 1 => 0,
+                2 => 41,
+                3 => 91,
+                4 => 151,
+                _ => 221,
+            },
+        }
+    }
+
     /// The names of the fields that differ, in the order of the sheet.
     pub fn changed(&self, other: &Sheet) -> Vec<&'static str> {
         macro_rules! fields {

@@ -56,6 +56,16 @@ pub enum SwitchValue {
     Word(String),
 }
 
+impl std::fmt::Display for SwitchValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Bool(flag) => write!(f, "{flag}"),
+            Self::Number(n) => write!(f, "{n}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CampaignFile {

@@ -1,0 +1,470 @@
+//! Arguments checked against a record: by place, or one table of names. Nothing is coerced in silence.
+
+use std::collections::BTreeMap;
+
+use mlua::{Function, MultiValue, Table, Value};
+
+use super::define::fx as fx_reader;
+use super::handle;
+use super::lookup;
+use super::record::{Param, Record, Ty};
+use super::stop::{Fail, bad};
+use super::verbs::Call;
+use crate::rules::ids::Thing;
+use crate::rules::pool::PoolSpec;
+use crate::rules::skills::Skills;
+use crate::table::catalog::Do;
+use crate::table::faces::FaceQueue;
+use crate::table::fx::Fx;
+use crate::table::names;
+
+/// A checked argument.
+#[derive(Clone, Debug)]
+pub enum Val {
+    /// One thing.
+    One(Thing),
+    /// Several things, in order.
+    Several(Vec<Thing>),
+    /// A whole number.
+    Int(i64),
+    /// true or false.
+    Flag(bool),
+    /// Text, or a name as it is written in its definition.
+    Text(String),
+    /// A pool.
+    Pool(PoolSpec),
+    /// Faces.
+    Faces(FaceQueue),
+    /// A function.
+    Function(Function),
+    /// What happens.
+    Do(Do),
+    /// Effects as data.
+    Fx(Box<Fx>),
+    /// Named options.
+    Options(BTreeMap<&'static str, Val>),
+    /// As it came.
+    Raw(Value),
+}
+
+/// Arguments by name; options stand among them.
+#[derive(Clone, Debug, Default)]
+pub struct Args(BTreeMap<&'static str, Val>);
+
+impl Args {
+    /// Was it given?
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+    /// The argument.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Val> {
+        self.0.get(name)
+    }
+    /// A whole number.
+    #[must_use]
+    pub fn int(&self, name: &str) -> Option<i64> {
+        match self.0.get(name) {
+            Some(Val::Int(n)) => Some(*n),
+            _ => None,
+        }
+    }
+    /// A count, 0 and up.
+    #[must_use]
+    pub fn count(&self, name: &str) -> Option<u32> {
+        self.int(name).and_then(|n| u32::try_from(n).ok())
+    }
+    /// Text.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.0.get(name) {
+            Some(Val::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+    /// true or false; false when left out.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        match self.0.get(name) {
+            Some(Val::Flag(flag)) => Some(*flag),
+            _ => None,
+        }
+    }
+    /// One thing.
+    #[must_use]
+    pub fn thing(&self, name: &str) -> Option<Thing> {
+        match self.0.get(name) {
+            Some(Val::One(thing)) => Some(*thing),
+            _ => None,
+        }
+    }
+    /// One or several things, and whether they came as several.
+    #[must_use]
+    pub fn things(&self, name: &str) -> (Vec<Thing>, bool) {
+        match self.0.get(name) {
+            Some(Val::One(thing)) => (vec![*thing], false),
+            Some(Val::Several(things)) => (things.clone(), true),
+            _ => (Vec::new(), false),
+        }
+    }
+    /// A pool.
+    #[must_use]
+    pub fn pool(&self, name: &str) -> Option<&PoolSpec> {
+        match self.0.get(name) {
+            Some(Val::Pool(pool)) => Some(pool),
+            _ => None,
+        }
+    }
+    /// Faces.
+    #[must_use]
+    pub fn faces(&self, name: &str) -> Option<&FaceQueue> {
+        match self.0.get(name) {
+            Some(Val::Faces(faces)) => Some(faces),
+            _ => None,
+        }
+    }
+    /// What happens.
+    #[must_use]
+    pub fn what(&self, name: &str) -> Do {
+        match self.0.get(name) {
+            Some(Val::Do(what)) => what.clone(),
+            _ => Do::default(),
+        }
+    }
+    /// As it came.
+    #[must_use]
+    pub fn raw(&self, name: &str) -> Option<&Value> {
+        match self.0.get(name) {
+            Some(Val::Raw(value)) => Some(value),
+            _ => None,
+        }
+    }
+    /// Puts an argument.
+    pub fn put(&mut self, name: &'static str, value: Val) {
+        self.0.insert(name, value);
+    }
+
+    /// Reads the arguments of a call.
+    ///
+    /// # Errors
+    /// Names the argument, what is wrong with it, what is allowed, and close names.
+    pub fn read(call: &Call<'_>, record: &Record, given: &MultiValue) -> Result<Self, Fail> {
+        let mut args = Args::default();
+        if let Some(table) = named(record, given) {
+            args.read_named(call, record.name, &all_params(record), &table)?;
+        } else {
+            if given.len() > record.params.len() {
+                return Err(bad(
+                    "arguments",
+                    format!(
+                        "{} takes {} at most, {} are given: {}",
+                        record.name,
+                        counted(record.params.len()),
+                        given.len(),
+                        record.signature()
+                    ),
+                ));
+            }
+            for (param, value) in record.params.iter().zip(given.iter()) {
+                if value.is_nil() {
+                    continue;
+                }
+                args.read_one(call, record.name, param, value)?;
+            }
+        }
+        for param in record.params {
+            if !param.optional && !args.has(param.name) {
+                return Err(bad(
+                    "arguments",
+                    format!(
+                        "{} needs {} ({}): {}",
+                        record.name,
+                        param.name,
+                        wants(param.ty),
+                        record.signature()
+                    ),
+                ));
+            }
+        }
+        Ok(args)
+    }
+
+    fn read_one(&mut self, call: &Call<'_>, of: &str, param: &Param, value: &Value) -> Result<(), Fail> {
+        let value = read(call, of, param.name, param.ty, value)?;
+        // Options stand beside the parameters, under their own names.
+        if let Val::Options(options) = value {
+            self.0.extend(options);
+        } else {
+            self.0.insert(param.name, value);
+        }
+        Ok(())
+    }
+
+    fn read_named(&mut self, call: &Call<'_>, of: &str, params: &[Param], table: &Table) -> Result<(), Fail> {
+        for pair in table.clone().pairs::<Value, Value>() {
+            let (key, value) = pair?;
+            let key = match &key {
+                Value::String(key) => key.to_string_lossy(),
+                other => {
+                    return Err(bad(
+                        "arguments",
+                        format!("{of}: options have names, {} is none", shown(other)),
+                    ));
+                }
+            };
+            let Some(param) = params.iter().find(|param| param.name == key) else {
+                let names: Vec<&str> = params
+                    .iter()
+                    .filter(|param| !matches!(param.ty, Ty::Options(_)))
+                    .map(|param| param.name)
+                    .collect();
+                return Err(bad("unknown_option", names::unknown(&format!("option of {of}"), &key, &names)));
+            };
+            self.read_one(call, of, param, &value)?;
+        }
+        Ok(())
+    }
+}
+
+/// The record's parameters and its options in one list.
+#[must_use]
+pub fn all_params(record: &Record) -> Vec<Param> {
+    record.params.iter().chain(record.options()).copied().collect()
+}
+
+/// Is the call one table of names?
+fn named(record: &Record, given: &MultiValue) -> Option<Table> {
+    if given.len() != 1 || record.params.len() == 1 && matches!(record.params[0].ty, Ty::Options(_)) {
+        return None;
+    }
+    let Some(Value::Table(table)) = given.front() else { return None };
+    if table.metatable().is_some() || table.raw_len() > 0 {
+        return None;
+    }
+    // A first parameter that takes tables itself (data, a function's options) is not meant here.
+    if matches!(record.params.first().map(|p| p.ty), Some(Ty::Data | Ty::Any | Ty::List)) {
+        return None;
+    }
+    let mut pairs = table.pairs::<Value, Value>();
+    matches!(pairs.next(), Some(Ok((Value::String(_), _)))).then(|| table.clone())
+}
+
+fn counted(n: usize) -> String {
+    match n {
+        0 => "no arguments".into(),
+        1 => "one argument".into(),
+        n => format!("{n} arguments"),
+    }
+}
+
+/// What a parameter takes, in words.
+#[must_use]
+pub fn wants(ty: Ty) -> String {
+    match ty {
+        Ty::Who => "a creature or its name".into(),
+        Ty::Pc => "a character or its name".into(),
+        Ty::Foe => "a foe or its name".into(),
+        Ty::Whom => "a creature, a name, a group or a list".into(),
+        Ty::Timer => "a timer or its name".into(),
+        Ty::Thing => "a thing at the table or its name".into(),
+        Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
+        Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
+        Ty::Text | Ty::Rest => "text".into(),
+        Ty::Adversary => "the name of an adversary".into(),
+        Ty::Deck => "the name of a deck".into(),
+        Ty::Condition => "the name of a condition".into(),
+        Ty::Move => "the name of a move, or its number in the menu".into(),
+        Ty::Pool => "\"attribute + skill\" or a number of dice".into(),
+        Ty::Faces => "faces: \"96421\" or { 9, 6, 4, 2, 1 }, 0 is a ten".into(),
+        Ty::Cards => "cards: \"7C 3H\"".into(),
+        Ty::Flag => "true or false".into(),
+        Ty::Word(words) => format!("one of {}", words.join(", ")),
+        Ty::Track => "a track: fatigue, corruption, obligation, leash, bond, fear".into(),
+        Ty::Function => "a function".into(),
+        Ty::Do => "an effects table or a function".into(),
+        Ty::Fx => "an effects table without run".into(),
+        Ty::Data => "data".into(),
+        Ty::Options(_) => "a table of options".into(),
+        Ty::Spend => "a number of SB, or what they buy".into(),
+        Ty::List => "a list".into(),
+        Ty::Any => "a value".into(),
+    }
+}
+
+/// A value as an error shows it.
+#[must_use]
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Nil => "nothing".into(),
+        Value::Boolean(flag) => flag.to_string(),
+        Value::Integer(n) => n.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::String(text) => crate::table::show::quoted(&text.to_string_lossy()),
+        Value::Table(_) => "a table".into(),
+        Value::Function(_) => "a function".into(),
+        Value::LightUserData(_) => "a handle".into(),
+        Value::UserData(_) => "a group".into(),
+        other => other.type_name().into(),
+    }
+}
+
+/// A whole number of a Lua value: whole, finite, a number and no text.
+#[must_use]
+pub fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::Integer(n) => Some(*n),
+        #[allow(clippy::cast_possible_truncation)]
+        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => Some(*n as i64),
+        _ => None,
+    }
+}
+
+/// Text of a Lua value; numbers are not text.
+#[must_use]
+pub fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => text.to_str().ok().map(|text| text.to_string()),
+        _ => None,
+    }
+}
+
+fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
+    bad("argument", format!("{of}: {name} is {}, not {}", wants(ty), shown(value)))
+}
+
+/// Reads one value as a type.
+///
+/// # Errors
+/// As [`Args::read`].
+pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<Val, Fail> {
+    let fail = || wrong(of, name, ty, value);
+    Ok(match ty {
+        Ty::Who | Ty::Pc | Ty::Foe => Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?),
+        Ty::Whom => lookup::creatures(call, value)?.ok_or_else(fail)?,
+        Ty::Timer => match lookup::timer(call, value)? {
+            Some(val) => val,
+            None => return Err(fail()),
+        },
+        Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
+        Ty::Int(low, high) => match whole(value) {
+            Some(n) if (low..=high).contains(&n) => Val::Int(n),
+            _ => return Err(fail()),
+        },
+        Ty::Text | Ty::Rest | Ty::Cards => Val::Text(text(value).ok_or_else(fail)?),
+        Ty::Adversary => {
+            let wanted = text(value).ok_or_else(fail)?;
+            let catalog = call.generation.catalog();
+            match catalog.adversaries.get(&wanted) {
+                Some(def) => Val::Text(def.name.clone()),
+                None => {
+                    let all: Vec<&str> = catalog.adversaries.names().collect();
+                    return Err(bad("unknown_name", names::unknown("adversary", &wanted, &all)));
+                }
+            }
+        }
+        Ty::Deck => {
+            let wanted = text(value).or_else(|| lookup::name_of(call, value)).ok_or_else(fail)?;
+            Val::Text(lookup::deck(call, &wanted)?)
+        }
+        Ty::Condition => Val::Text(lookup::condition(call, &text(value).ok_or_else(fail)?)?),
+        Ty::Move => match (whole(value), text(value)) {
+            (Some(n), _) if n >= 1 => Val::Int(n),
+            (_, Some(name)) => Val::Text(name),
+            _ => return Err(fail()),
+        },
+        Ty::Pool => match (whole(value), text(value)) {
+            (Some(n), _) => Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?),
+            (_, Some(text)) => {
+                Val::Pool(PoolSpec::parse(&text, &Skills::default()).map_err(|e| bad("pool", format!("{of}: {e}")))?)
+            }
+            _ => return Err(fail()),
+        },
+        Ty::Faces => Val::Faces(faces(of, value).map_err(|e| bad("faces", e))?.ok_or_else(fail)?),
+        Ty::Flag => match value {
+            Value::Boolean(flag) => Val::Flag(*flag),
+            _ => return Err(fail()),
+        },
+        Ty::Word(words) => {
+            let wanted = text(value).ok_or_else(fail)?;
+            match words.iter().find(|word| names::same(word, &wanted)) {
+                Some(word) => Val::Text((*word).to_owned()),
+                None => {
+                    return Err(bad("unknown_word", names::unknown(&format!("{name} of {of}"), &wanted, words)));
+                }
+            }
+        }
+        Ty::Track => {
+            const TRACKS: &[&str] = &["fatigue", "corruption", "obligation", "leash", "bond", "fear"];
+            let wanted = text(value).ok_or_else(fail)?;
+            match TRACKS.iter().find(|track| names::same(track, &wanted)) {
+                Some(track) => Val::Text((*track).to_owned()),
+                None => return Err(bad("unknown_word", names::unknown("track", &wanted, TRACKS))),
+            }
+        }
+        Ty::Function => match value {
+            Value::Function(function) => Val::Function(function.clone()),
+            _ => return Err(fail()),
+        },
+        Ty::Do => Val::Do(fx_reader::read_do(call, &format!("{name} of {of}"), value)?),
+        Ty::Fx => {
+            let what = fx_reader::read_do(call, &format!("{name} of {of}"), value)?;
+            if what.run.is_some() {
+                return Err(bad(
+                    "argument",
+                    format!("{of}: {name} outlives this line, so it can only be data: no function, no run"),
+                ));
+            }
+            Val::Fx(Box::new(what.fx.unwrap_or_default()))
+        }
+        Ty::Options(options) => match value {
+            Value::Table(table) if table.raw_len() == 0 => {
+                let mut args = Args::default();
+                args.read_named(call, of, options, table)?;
+                Val::Options(args.0)
+            }
+            _ => return Err(fail()),
+        },
+        Ty::Spend => match (whole(value), text(value)) {
+            (Some(n), _) => Val::Int(n),
+            (_, Some(name)) => Val::Text(name),
+            _ => return Err(fail()),
+        },
+        Ty::List | Ty::Data | Ty::Any => Val::Raw(value.clone()),
+    })
+}
+
+/// Faces of a Lua value.
+///
+/// # Errors
+/// A sentence that names the face which is none.
+pub fn faces(of: &str, value: &Value) -> Result<Option<FaceQueue>, String> {
+    match value {
+        Value::String(text) => {
+            FaceQueue::parse(&text.to_string_lossy()).map(Some).map_err(|e| format!("{of}: {e}"))
+        }
+        Value::Integer(_) | Value::Number(_) => match whole(value).filter(|n| *n >= 0) {
+            Some(n) => FaceQueue::parse(&n.to_string()).map(Some).map_err(|e| format!("{of}: {e}")),
+            None => Ok(None),
+        },
+        Value::Table(table) => {
+            let mut list = Vec::new();
+            for value in table.clone().sequence_values::<Value>() {
+                let value = value.map_err(|e| e.to_string())?;
+                let face = whole(&value)
+                    .map(|n| if n == 0 { 10 } else { n })
+                    .and_then(|n| crate::rules::numbers::Face::new(n).ok())
+                    .ok_or_else(|| format!("{of}: {} is no face: faces are 1 to 10, 0 is a ten", shown(&value)))?;
+                list.push(face);
+            }
+            Ok(Some(FaceQueue::from_faces(list)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The thing of a handle value.
+#[must_use]
+pub fn as_thing(value: &Value) -> Option<Thing> {
+    handle::from_lua(value)
+}

@@ -1,0 +1,209 @@
+//! Between values of a script and data that is kept. Nothing is dropped or coerced in silence.
+
+use std::collections::BTreeMap;
+
+use mlua::{Lua, Table, Value};
+
+use super::args::shown as shown_value;
+use super::generation::Generation;
+use super::handle;
+use super::stop::{Fail, bad};
+use crate::rules::ids::{Thing, ThingKind};
+use crate::table::datum::Datum;
+
+/// How deep data may nest.
+const DEPTH: usize = 16;
+
+/// Data of a value.
+///
+/// # Errors
+/// Functions, cycles, mixed keys, numbers that are none.
+pub fn from_lua(value: &Value, generation: &Generation) -> Result<Datum, Fail> {
+    read(value, generation, 0)
+}
+
+fn read(value: &Value, generation: &Generation, depth: usize) -> Result<Datum, Fail> {
+    if depth > DEPTH {
+        return Err(bad("data", format!("data nests more than {DEPTH} deep: does a table hold itself?")));
+    }
+    Ok(match value {
+        Value::Boolean(flag) => Datum::Bool(*flag),
+        Value::Integer(n) => Datum::Number(int(*n)),
+        Value::Number(n) if n.is_finite() => Datum::Number(*n),
+        Value::String(text) => match text.to_str() {
+            Ok(text) => Datum::Text(text.to_string()),
+            Err(_) => return Err(bad("data", "this text isn't UTF-8 and can't be kept")),
+        },
+        Value::LightUserData(_) => match handle::from_lua(value) {
+            Some(thing) => Datum::Thing(thing),
+            None => return Err(bad("data", "an empty handle can't be kept")),
+        },
+        Value::Table(table) => table_data(table, generation, depth)?,
+        Value::UserData(data) => match super::saved::datum_of(data, generation)? {
+            Some(datum) => datum,
+            None => return Err(bad("data", "a group can't be kept: keep its :list()")),
+        },
+        other => return Err(bad("data", format!("{} can't be kept: only text, numbers, true and false, lists, maps and handles", shown_value(other)))),
+    })
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn int(n: i64) -> f64 {
+    n as f64
+}
+
+fn table_data(table: &Table, generation: &Generation, depth: usize) -> Result<Datum, Fail> {
+    let n = table.raw_len();
+    let mut list = Vec::new();
+    let mut map = BTreeMap::new();
+    for pair in table.clone().pairs::<Value, Value>() {
+        let (key, value) = pair?;
+        generation.charge(1)?;
+        let value = read(&value, generation, depth + 1)?;
+        match &key {
+            Value::String(name) => {
+                map.insert(name.to_string_lossy(), value);
+            }
+            key => match (super::args::whole(key), handle::from_lua(key)) {
+                (Some(at), _) if at >= 1 && usize::try_from(at).is_ok_and(|at| at <= n) => {
+                    list.push((at, value));
+                }
+                (_, Some(thing)) => {
+                    map.insert(format!("#{thing}"), value);
+                }
+                _ => {
+                    return Err(bad(
+                        "data",
+                        format!("a table that is kept is a list (1, 2, 3 …) or has names as keys: {} is neither", shown_value(key)),
+                    ));
+                }
+            },
+        }
+    }
+    match (list.is_empty(), map.is_empty()) {
+        (false, false) => Err(bad("data", "a table that is kept is a list or has names, not both")),
+        (false, true) => {
+            list.sort_by_key(|(at, _)| *at);
+            Ok(Datum::List(list.into_iter().map(|(_, value)| value).collect()))
+        }
+        (true, _) => Ok(Datum::Map(map)),
+    }
+}
+
+/// A plain value of data.
+///
+/// # Errors
+/// Out of memory.
+pub fn to_lua(lua: &Lua, datum: &Datum) -> mlua::Result<Value> {
+    Ok(match datum {
+        Datum::Bool(flag) => Value::Boolean(*flag),
+        #[allow(clippy::cast_possible_truncation)]
+        Datum::Number(n) if n.fract() == 0.0 && n.abs() < 9e15 => Value::Integer(*n as i64),
+        Datum::Number(n) => Value::Number(*n),
+        Datum::Text(text) => Value::String(lua.create_string(text)?),
+        Datum::Thing(thing) => handle::to_lua(*thing),
+        Datum::List(list) => {
+            let table = lua.create_table()?;
+            for item in list {
+                table.raw_push(to_lua(lua, item)?)?;
+            }
+            Value::Table(table)
+        }
+        Datum::Map(map) => {
+            let table = lua.create_table()?;
+            for (name, value) in map {
+                table.raw_set(key_to_lua(lua, name)?, to_lua(lua, value)?)?;
+            }
+            Value::Table(table)
+        }
+    })
+}
+
+/// A key of a saved map: a name, or the handle it stands for.
+///
+/// # Errors
+/// Out of memory.
+pub fn key_to_lua(lua: &Lua, name: &str) -> mlua::Result<Value> {
+    if let Some(thing) = name.strip_prefix('#').and_then(parse_thing) {
+        return Ok(handle::to_lua(thing));
+    }
+    lua.create_string(name).map(Value::String)
+}
+
+fn parse_thing(text: &str) -> Option<Thing> {
+    let (kind, id) = text.rsplit_once(' ')?;
+    Some(Thing { kind: ThingKind::parse(kind)?, id: id.parse().ok()? })
+}
+
+/// Data as people read it.
+#[must_use]
+pub fn shown(datum: &Datum, generation: &Generation) -> String {
+    match datum {
+        Datum::Bool(flag) => flag.to_string(),
+        Datum::Number(n) => n.to_string(),
+        Datum::Text(text) => format!("{text:?}"),
+        Datum::Thing(thing) => generation.act(|act| act.state.name(*thing)).unwrap_or_else(|_| thing.to_string()),
+        Datum::List(list) => {
+            let items: Vec<String> = list.iter().map(|item| shown(item, generation)).collect();
+            format!("{{ {} }}", items.join(", "))
+        }
+        Datum::Map(map) if map.is_empty() => "{}".into(),
+        Datum::Map(map) => {
+            let items: Vec<String> =
+                map.iter().map(|(name, value)| format!("{name} = {}", shown(value, generation))).collect();
+            format!("{{ {} }}", items.join(", "))
+        }
+    }
+}
+
+/// Data as JSON; handles as `{"kind","id","name"}`.
+#[must_use]
+pub fn to_json(datum: &Datum, generation: &Generation) -> serde_json::Value {
+    use serde_json::{Value as Json, json};
+    match datum {
+        Datum::Bool(flag) => json!(flag),
+        Datum::Number(n) => number_json(*n),
+        Datum::Text(text) => json!(text),
+        Datum::Thing(thing) => {
+            let name = generation.act(|act| act.state.name(*thing)).unwrap_or_default();
+            json!({ "kind": thing.kind.word(), "id": thing.id, "name": name })
+        }
+        Datum::List(list) => Json::Array(list.iter().map(|item| to_json(item, generation)).collect()),
+        Datum::Map(map) => Json::Object(map.iter().map(|(k, v)| (k.clone(), to_json(v, generation))).collect()),
+    }
+}
+
+/// A number as JSON: whole ones without a point.
+#[must_use]
+#[allow(clippy::cast_possible_truncation)]
+pub fn number_json(n: f64) -> serde_json::Value {
+    if n.fract() == 0.0 && n.abs() < 9e15 { serde_json::json!(n as i64) } else { serde_json::json!(n) }
+}
+
+/// A value of JSON.
+///
+/// # Errors
+/// Out of memory.
+pub fn from_json(lua: &Lua, json: &serde_json::Value) -> mlua::Result<Value> {
+    use serde_json::Value as Json;
+    Ok(match json {
+        Json::Null => Value::Nil,
+        Json::Bool(flag) => Value::Boolean(*flag),
+        Json::Number(n) => n.as_i64().map_or_else(|| Value::Number(n.as_f64().unwrap_or(0.0)), Value::Integer),
+        Json::String(text) => Value::String(lua.create_string(text)?),
+        Json::Array(items) => {
+            let table = lua.create_table()?;
+            for item in items {
+                table.raw_push(from_json(lua, item)?)?;
+            }
+            Value::Table(table)
+        }
+        Json::Object(map) => {
+            let table = lua.create_table()?;
+            for (key, value) in map {
+                table.raw_set(key.as_str(), from_json(lua, value)?)?;
+            }
+            Value::Table(table)
+        }
+    })
+}

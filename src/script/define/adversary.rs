@@ -1,0 +1,194 @@
+//! `adversary "N" { … }` with its moves, phases, deeds and reactions.
+
+use mlua::{Table, Value};
+
+use super::super::args::{shown, text, whole};
+use super::super::stop::{Fail, bad};
+use super::super::verbs::Call;
+use super::drafts::AdversaryDraft;
+use super::reader::{Reader, Taken, keep};
+use super::{hook, taken};
+use crate::rules::pool::PoolSpec;
+use crate::rules::skills::Skills;
+use crate::rules::values::{Armor, Attribute, Band, Period, Position};
+use crate::script::generation::lock;
+use crate::table::catalog::{Cost, DeedDef, MoveDef, Outcomes, PhaseDef, Place, ResistDef, Target};
+use crate::table::names;
+
+/// Declares an adversary.
+///
+/// # Errors
+/// An unknown key, a value out of range, a name that is taken.
+pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<(), Fail> {
+    let mut reader = Reader::new(call, body, format!("adversary {name}"));
+    let replaces = reader.flag("replaces")?.unwrap_or(false);
+    let mut draft = AdversaryDraft {
+        name: name.to_owned(),
+        place: place.clone(),
+        like: reader.text("like")?,
+        tl: reader.int("tl", 1, 10)?,
+        resilience: reader.int("resilience", 1, 100)?,
+        armor: reader.word("armor", Armor::lookup)?,
+        deals: reader.int("deals", 0, 100)?,
+        attributes: reader.numbers("attributes", 0, 10)?,
+        skills: reader.numbers("skills", 0, 10)?,
+        fatigue_size: reader.int("fatigue_size", 1, 100)?,
+        resolution: reader.text("resolution")?,
+        text: reader.text("text")?,
+        tags: Some(reader.texts("tags")?).filter(|tags| !tags.is_empty()),
+        ..AdversaryDraft::default()
+    };
+    for (name, _) in &draft.attributes {
+        Attribute::lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
+    }
+    for (name, _) in &draft.skills {
+        Skills::default().lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
+    }
+    if draft.tl.is_none() && draft.like.is_none() {
+        return Err(bad("field", format!("adversary {name} needs a tl, 1 to 10 (or like = another's name)")));
+    }
+    if let Some(memory) = reader.value("memory")? {
+        if !matches!(memory, Value::Table(_)) {
+            return Err(reader.wrong("memory", "a table of first values", &memory));
+        }
+        draft.memory = Some(super::datum(call, &memory)?);
+    }
+    draft.hooks.extend(hook::fields(&mut reader, name, place.clone())?);
+    for (word, part) in reader.parts(&["move", "phase", "deed", "hook"])? {
+        match word {
+            "move" => add(&mut draft.moves, move_def(call, &part, name)?, |one| &one.name, word, name)?,
+            "phase" => add(&mut draft.phases, phase(call, &part, name)?, |one| &one.name, word, name)?,
+            "deed" => add(&mut draft.deeds, deed(call, &part, name)?, |one| &one.name, word, name)?,
+            _ => draft.hooks.push(hook::take(call, &part)?),
+        }
+    }
+    reader.finish()?;
+    if !draft.deeds.is_empty() && draft.resolution.is_none() && draft.like.is_none() {
+        return Err(bad("field", format!("adversary {name} has deeds and no resolution: say in words what ends it")));
+    }
+    let mut loading = lock(&call.generation.loading);
+    let Some(loading) = loading.as_mut() else { return Ok(()) };
+    if let Some(at) = loading.adversaries.iter().position(|other| names::same(&other.name, name)) {
+        if !replaces {
+            return Err(taken("adversary", name, &loading.adversaries[at].place, &place));
+        }
+        loading.adversaries.remove(at);
+    }
+    loading.adversaries.push(draft);
+    Ok(())
+}
+
+fn add<T>(all: &mut Vec<T>, one: T, name: impl Fn(&T) -> &str, word: &str, whose: &str) -> Result<(), Fail> {
+    if all.iter().any(|other| names::same(name(other), name(&one))) {
+        return Err(bad("two_definitions", format!("{whose} has two {word}s called {:?}", name(&one))));
+    }
+    all.push(one);
+    Ok(())
+}
+
+fn table<'a>(part: &'a Taken, word: &str) -> Result<&'a Table, Fail> {
+    match &part.body {
+        Value::Table(table) => Ok(table),
+        other => Err(bad("field", format!("{word} {:?} takes a table, not {}", part.name, shown(other)))),
+    }
+}
+
+fn move_def(call: &Call<'_>, part: &Taken, whose: &str) -> Result<MoveDef, Fail> {
+    let what = format!("move {} of {whose}", part.name);
+    let mut reader = Reader::new(call, table(part, "move")?, what.clone());
+    let cost = match reader.value("cost")? {
+        Some(Value::Function(function)) => Cost::Run(keep(call, function)),
+        Some(value) => match whole(&value).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=7).contains(n)) {
+            Some(n) => Cost::Fixed(n),
+            None => return Err(reader.wrong("cost", "a whole number of SB (1 to 3; a Signature 4 or 5)", &value)),
+        },
+        None => return Err(bad("field", format!("{what} needs a cost: 1 to 3 SB, a Signature 4 or 5 (rules/05 §3)"))),
+    };
+    let target = match reader.text("target")?.as_deref() {
+        None => Target::None,
+        Some("pc") => Target::Pc,
+        Some("party") => Target::Party,
+        Some("self") => Target::Own,
+        Some(other) => {
+            return Err(bad("unknown_word", format!("{what}: {}", names::unknown("target", other, ["pc", "party", "self"]))));
+        }
+    };
+    let resist = match reader.value("resist")? {
+        None => None,
+        Some(Value::Table(table)) => Some(resist(call, &table, &what)?),
+        Some(other) => return Err(reader.wrong("resist", "a table", &other)),
+    };
+    let made = MoveDef {
+        name: part.name.clone(),
+        place: part.place.clone(),
+        cost,
+        target,
+        within: reader.word("within", Band::lookup)?,
+        tags: reader.texts("tags")?,
+        text: reader.text("text")?.unwrap_or_default(),
+        signature: reader.flag("signature")?.unwrap_or(false),
+        per: reader.word("per", Period::lookup)?,
+        times: reader.count("times", 1, 100)?,
+        when: reader.function("when")?,
+        only: reader.function("only")?,
+        resist,
+        run: reader.what("run")?,
+    };
+    reader.finish()?;
+    Ok(made)
+}
+
+/// The roll against a move.
+fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail> {
+    let what = format!("resist of {what}");
+    let mut reader = Reader::new(call, table, what.clone());
+    let Some(value) = reader.value("pool")? else {
+        return Err(bad("field", format!("{what} needs a pool: \"wits + athletics\"")));
+    };
+    let pool = match (text(&value), whole(&value)) {
+        (Some(text), _) => text,
+        (None, Some(n)) => n.to_string(),
+        _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
+    };
+    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    let made = ResistDef {
+        pool,
+        dv: reader.int("dv", 2, 5)?.and_then(|n| u8::try_from(n).ok()),
+        position: reader.word("position", Position::lookup)?,
+        announce: reader.text("announce")?,
+        outcomes: Outcomes {
+            on_success: reader.what("on_success")?,
+            on_clean: reader.what("on_clean")?,
+            on_fail: reader.what("on_fail")?,
+            on_partial: reader.what("on_partial")?,
+            on_miss: reader.what("on_miss")?,
+        },
+    };
+    reader.finish()?;
+    Ok(made)
+}
+
+fn phase(call: &Call<'_>, part: &Taken, whose: &str) -> Result<PhaseDef, Fail> {
+    let mut reader = Reader::new(call, table(part, "phase")?, format!("phase {} of {whose}", part.name));
+    let mut made = PhaseDef {
+        name: part.name.clone(),
+        armor: reader.word("armor", Armor::lookup)?,
+        deals: reader.count("deals", 0, 100)?,
+        text: reader.text("text")?.unwrap_or_default(),
+        moves: Vec::new(),
+        on_phase: reader.what("on_phase")?,
+    };
+    for (word, inner) in reader.parts(&["move"])? {
+        add(&mut made.moves, move_def(call, &inner, whose)?, |one| &one.name, word, whose)?;
+    }
+    reader.finish()?;
+    Ok(made)
+}
+
+fn deed(call: &Call<'_>, part: &Taken, whose: &str) -> Result<DeedDef, Fail> {
+    let mut reader = Reader::new(call, table(part, "deed")?, format!("deed {} of {whose}", part.name));
+    let text = reader.text("text")?.unwrap_or_default();
+    let made = DeedDef { name: part.name.clone(), text, run: reader.what("run")? };
+    reader.finish()?;
+    Ok(made)
+}

@@ -1,0 +1,195 @@
+//! Adversaries as written, until all are known and `like` can be worked out.
+
+use std::collections::BTreeMap;
+
+use crate::rules::adversary::{FoeNumbers as Written, Resilience, TL_TABLE};
+use crate::rules::moves::MoveNumbers;
+use crate::rules::validate::{Finding, Level, validate_foe, validate_moves};
+use crate::rules::values::{Armor, Attribute};
+use crate::script::diagnostic::{Diagnostic, Place as Shown};
+use crate::table::catalog::{AdversaryDef, Cost, DeedDef, Hook, MoveDef, PhaseDef, Place};
+use crate::table::datum::Datum;
+use crate::table::names;
+
+/// An adversary's fields as a script wrote them.
+#[derive(Clone, Debug, Default)]
+pub struct AdversaryDraft {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// Whose fields it starts from.
+    pub like: Option<String>,
+    /// Threat Level.
+    pub tl: Option<i64>,
+    /// Resilience.
+    pub resilience: Option<i64>,
+    /// Armor.
+    pub armor: Option<Armor>,
+    /// Harm dealt.
+    pub deals: Option<i64>,
+    /// Attributes.
+    pub attributes: Vec<(String, i64)>,
+    /// Skills.
+    pub skills: Vec<(String, i64)>,
+    /// Fatigue track.
+    pub fatigue_size: Option<i64>,
+    /// How a puzzle ends.
+    pub resolution: Option<String>,
+    /// Words.
+    pub text: Option<String>,
+    /// Tags.
+    pub tags: Option<Vec<String>>,
+    /// First memory.
+    pub memory: Option<Datum>,
+    /// Moves.
+    pub moves: Vec<MoveDef>,
+    /// Phases.
+    pub phases: Vec<PhaseDef>,
+    /// Deeds.
+    pub deeds: Vec<DeedDef>,
+    /// Reactions; the first is its own fields.
+    pub hooks: Vec<Hook>,
+}
+
+/// Own parts replace those of the same name, others come after.
+fn over<T: Clone>(base: &[T], own: Vec<T>, name: impl Fn(&T) -> &str) -> Vec<T> {
+    let mut all: Vec<T> = base.to_vec();
+    for one in own {
+        match all.iter().position(|other| names::same(name(other), name(&one))) {
+            Some(at) => all[at] = one,
+            None => all.push(one),
+        }
+    }
+    all
+}
+
+impl AdversaryDraft {
+    /// With another's fields where it has none of its own.
+    fn over(self, base: &AdversaryDraft) -> Self {
+        Self {
+            name: self.name,
+            place: self.place,
+            like: None,
+            tl: self.tl.or(base.tl),
+            resilience: self.resilience.or(base.resilience),
+            armor: self.armor.or(base.armor),
+            deals: self.deals.or(base.deals),
+            attributes: over(&base.attributes, self.attributes, |(name, _)| name),
+            skills: over(&base.skills, self.skills, |(name, _)| name),
+            fatigue_size: self.fatigue_size.or(base.fatigue_size),
+            resolution: self.resolution.or_else(|| base.resolution.clone()),
+            text: self.text.or_else(|| base.text.clone()),
+            tags: self.tags.or_else(|| base.tags.clone()),
+            memory: self.memory.or_else(|| base.memory.clone()),
+            moves: over(&base.moves, self.moves, |one| &one.name),
+            phases: over(&base.phases, self.phases, |one| &one.name),
+            deeds: over(&base.deeds, self.deeds, |one| &one.name),
+            hooks: over(&base.hooks, self.hooks, |one| &one.name),
+        }
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        let written = Written {
+            name: self.name.clone(),
+            tl: self.tl.unwrap_or(0),
+            resilience: self.resilience.map_or(Resilience::ByTl, Resilience::Number),
+            phases: i64::try_from(self.phases.len()).ok().filter(|n| *n > 0),
+            resolution: self.resolution.clone(),
+            harm: self.deals,
+            fatigue_size: self.fatigue_size,
+            armor: self.armor,
+            attributes: self.attributes.clone(),
+            skills: self.skills.clone(),
+        };
+        let mut findings = validate_foe(&written);
+        let all = self.moves.iter().chain(self.phases.iter().flat_map(|phase| &phase.moves));
+        let numbers: Vec<MoveNumbers> = all
+            .map(|one| MoveNumbers {
+                name: one.name.clone(),
+                cost: match one.cost {
+                    Cost::Fixed(n) => Some(i64::from(n)),
+                    Cost::Run(_) => None,
+                },
+                signature: one.signature,
+                tags: one.tags.clone(),
+            })
+            .collect();
+        findings.extend(validate_moves(&self.name, written.tl, &numbers));
+        findings
+    }
+
+    fn finish(self, warnings: &mut Vec<Diagnostic>) -> Result<AdversaryDef, Diagnostic> {
+        let findings = self.findings();
+        let place = || Shown::line(self.place.file.to_string(), self.place.line);
+        let words = |f: &Finding| format!("{}.{}: {} (rules/05)", f.creature, f.field, f.message);
+        let (errors, advice): (Vec<_>, Vec<_>) = findings.iter().partition(|f| f.level == Level::Error);
+        warnings.extend(advice.into_iter().map(|f| Diagnostic::warning("adversary", words(f)).at(place())));
+        if let Some((first, more)) = errors.split_first() {
+            let error = Diagnostic::error("adversary", words(first)).at(place());
+            return Err(more.iter().fold(error, |error, f| error.help(format!("also {}: {}", f.field, f.message))));
+        }
+        let tl = u8::try_from(self.tl.unwrap_or(1)).unwrap_or(1);
+        let row = &TL_TABLE[usize::from(tl.clamp(1, 10)) - 1];
+        let number = |n: Option<i64>, default: u32| n.and_then(|n| u32::try_from(n).ok()).unwrap_or(default);
+        // Capacity when nothing is listed: the key attribute (R70).
+        let key = self.attributes.iter().map(|(_, n)| *n).max();
+        Ok(AdversaryDef {
+            fatigue_size: number(self.fatigue_size.or(key), row.fatigue_size).max(1),
+            tl,
+            resilience: self.resilience.and_then(|n| u32::try_from(n).ok()),
+            armor: self.armor.unwrap_or_default(),
+            deals: number(self.deals, row.harm),
+            attributes: self
+                .attributes
+                .iter()
+                .filter_map(|(name, n)| Some((Attribute::parse(name)?, u8::try_from(*n).ok()?)))
+                .collect(),
+            skills: self.skills.iter().filter_map(|(name, n)| Some((name.clone(), u8::try_from(*n).ok()?))).collect(),
+            resolution: self.resolution,
+            text: self.text.unwrap_or_default(),
+            tags: self.tags.unwrap_or_default(),
+            memory: self.memory,
+            moves: self.moves,
+            phases: self.phases,
+            deeds: self.deeds,
+            hooks: self.hooks,
+            name: self.name,
+            place: self.place,
+        })
+    }
+}
+
+/// All adversaries with `like` worked out, checked by the rulebook's bounds: those that hold, faults, advice.
+#[must_use]
+pub fn finish(drafts: Vec<AdversaryDraft>) -> (Vec<AdversaryDef>, Vec<Diagnostic>, Vec<Diagnostic>) {
+    let by_name: BTreeMap<String, AdversaryDraft> =
+        drafts.iter().map(|draft| (names::fold(&draft.name), draft.clone())).collect();
+    let (mut done, mut errors, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
+    for draft in drafts {
+        match based(draft, &by_name, 0).and_then(|draft| draft.finish(&mut warnings)) {
+            Ok(def) => done.push(def),
+            Err(error) => errors.push(error),
+        }
+    }
+    (done, errors, warnings)
+}
+
+/// How long a chain of `like` may be.
+const LONGEST_CHAIN: usize = 16;
+
+fn based(draft: AdversaryDraft, all: &BTreeMap<String, AdversaryDraft>, depth: usize) -> Result<AdversaryDraft, Diagnostic> {
+    let Some(like) = draft.like.clone() else { return Ok(draft) };
+    let at = Shown::line(draft.place.file.to_string(), draft.place.line);
+    if depth > LONGEST_CHAIN {
+        return Err(Diagnostic::error("like", format!("{}: like goes round in a circle", draft.name)).at(at));
+    }
+    match all.get(&names::fold(&like)) {
+        Some(base) => Ok(draft.over(&based(base.clone(), all, depth + 1)?)),
+        None => {
+            let known: Vec<&str> = all.values().map(|draft| draft.name.as_str()).collect();
+            let message = format!("like of {}: {}", draft.name, names::unknown("adversary", &like, &known));
+            Err(Diagnostic::error("unknown_name", message).at(at))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Effects tables read: known keys only, each with its type.
+
+use mlua::{Table, Value};
+
+use super::super::args::{shown, text, whole};
+use super::super::handle;
+use super::super::stop::{Fail, bad};
+use super::super::verbs::Call;
+use super::reader::{Reader, keep};
+use crate::rules::values::{Period, Position};
+use crate::table::catalog::Do;
+use crate::table::fx::{Fx, To};
+
+/// The keys of an effects table, in the order of their work.
+pub const KEYS: [(&str, &str); 16] = [
+    ("to", "\"target\", \"who\", \"party\", \"self\" or a name; default: what the event is about"),
+    ("say", "words for the table, before anything happens"),
+    ("hit", "a hit of that Harm, through armor"),
+    ("why", "why, for hits and ticks"),
+    ("fatigue", "marks Fatigue, its own event"),
+    ("apply", "a condition"),
+    ("lasts", "how long: turn, exchange, scene, session, downtime, campaign"),
+    ("step", "Position steps on the next roll"),
+    ("position", "the scene's Position from here"),
+    ("tick", "a timer, or { [name] = n }"),
+    ("start", "a timer"),
+    ("stop", "a timer"),
+    ("spawn", "a foe by name, or { [name] = n }"),
+    ("gain", "SB to the GM"),
+    ("earn", "Boons to `to`"),
+    ("run", "a function, after the rest"),
+];
+
+/// Reads what happens: an effects table or a function.
+///
+/// # Errors
+/// Another value; an unknown key, with close names; a value out of range.
+pub fn read_do(call: &Call<'_>, what: &str, value: &Value) -> Result<Do, Fail> {
+    match value {
+        Value::Nil => Ok(Do::default()),
+        Value::Function(function) => Ok(Do { fx: None, run: Some(keep(call, function.clone())) }),
+        Value::Table(table) if table.metatable().is_none() => read_fx(call, what, table),
+        other => Err(bad("field", format!("{what} is an effects table or a function, not {}", shown(other)))),
+    }
+}
+
+fn read_fx(call: &Call<'_>, what: &str, table: &Table) -> Result<Do, Fail> {
+    if table.raw_len() > 0 {
+        return Err(bad("field", format!("{what}: an effects table has names, no list items")));
+    }
+    let mut reader = Reader::new(call, table, what);
+    let to = match reader.value("to")? {
+        None => None,
+        Some(value) => match to(&value) {
+            Some(to) => Some(to),
+            None => return Err(reader.wrong("to", "\"target\", \"who\", \"party\", \"self\" or a name", &value)),
+        },
+    };
+    let fx = Fx {
+        to,
+        say: reader.text("say")?,
+        hit: reader.count("hit", 0, 100)?,
+        why: reader.text("why")?,
+        fatigue: reader.count("fatigue", 0, 100)?,
+        apply: reader.text("apply")?,
+        lasts: reader.word("lasts", Period::lookup)?,
+        step: reader.int("step", -10, 10)?.and_then(|n| i32::try_from(n).ok()),
+        position: reader.word("position", Position::lookup)?,
+        tick: amounts(&mut reader, "tick", -100)?,
+        start: reader.text("start")?,
+        stop: reader.text("stop")?,
+        spawn: amounts(&mut reader, "spawn", 1)?
+            .into_iter()
+            .map(|(name, n)| (name, u32::try_from(n).unwrap_or(1)))
+            .collect(),
+        gain: reader.count("gain", 0, 100)?,
+        earn: reader.count("earn", 0, 100)?,
+    };
+    let run = reader.function("run")?;
+    reader.finish()?;
+    Ok(Do { fx: Some(fx).filter(|fx| *fx != Fx::default()), run })
+}
+
+fn to(value: &Value) -> Option<To> {
+    if let Some(thing) = handle::from_lua(value) {
+        return Some(To::Thing(thing));
+    }
+    Some(match text(value)?.as_str() {
+        "target" => To::Target,
+        "who" => To::Who,
+        "party" => To::Party,
+        "self" => To::Own,
+        name => To::Named(name.to_owned()),
+    })
+}
+
+/// "Bridge Collapse", or { ["Bridge Collapse"] = 2 }, in the order of names.
+fn amounts(reader: &mut Reader<'_>, key: &'static str, low: i64) -> Result<Vec<(String, i32)>, Fail> {
+    let wants = "a name, or { [name] = whole number }";
+    match reader.value(key)? {
+        None => Ok(Vec::new()),
+        Some(Value::Table(table)) => {
+            let mut all = Vec::new();
+            for pair in table.pairs::<Value, Value>() {
+                let (name, n) = pair?;
+                let Some(count) = whole(&n).filter(|n| (low..=100).contains(n) && *n != 0) else {
+                    return Err(reader.wrong(key, wants, &n));
+                };
+                let Some(name) = text(&name) else { return Err(reader.wrong(key, wants, &name)) };
+                all.push((name, i32::try_from(count).unwrap_or(1)));
+            }
+            all.sort();
+            Ok(all)
+        }
+        Some(value) => match text(&value) {
+            Some(name) => Ok(vec![(name, 1)]),
+            None => Err(reader.wrong(key, wants, &value)),
+        },
+    }
+}

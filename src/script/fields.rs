@@ -1,0 +1,339 @@
+//! What a handle shows when it is read: nouns are fields, verbs are methods, no word is both.
+
+use mlua::{IntoLua, LightUserData, Lua, MultiValue, Table, Value};
+
+use super::generation::Generation;
+use super::group::Group;
+use super::handle::{self, ItemOf, to_lua};
+use super::live::frozen_list;
+use super::stop::{Fail, bad};
+use super::verbs::{self, Call};
+use super::{menu, method, raise, results, saved};
+use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::values::{Attribute, Band};
+use crate::table::commands::{self, foes, tracks};
+use crate::table::names;
+use crate::table::state::{Owner, State, TimerStatus};
+
+const CREATURE: &[&str] =
+    &["name", "kind", "armor", "fatigue", "fatigue_size", "conditions", "acted", "present", "memory"];
+const PC: &[&str] = &[
+    "tier", "attributes", "skills", "harm", "boons", "xp", "corruption", "obligation", "talents", "bonds", "weapon",
+    "followers", "assets", "dead",
+];
+const FOE: &[&str] =
+    &["def", "tl", "deals", "resilience", "resilience_size", "phase", "moves", "resolution", "defeated", "hidden"];
+const TIMER: &[&str] =
+    &["name", "size", "filled", "full", "running", "kind", "scope", "hidden", "owner", "memory"];
+const ITEM: &[&str] = &["name", "state", "category", "memory"];
+const DECK: &[&str] = &["name", "left"];
+
+/// The fields of a kind of thing.
+#[must_use]
+pub fn of(kind: ThingKind) -> Vec<&'static str> {
+    match kind {
+        ThingKind::Pc => [CREATURE, PC].concat(),
+        ThingKind::Foe => [CREATURE, FOE].concat(),
+        ThingKind::Timer => TIMER.to_vec(),
+        ThingKind::Item => ITEM.to_vec(),
+        ThingKind::Deck => DECK.to_vec(),
+        _ => vec!["name"],
+    }
+}
+
+/// Methods that are no verbs.
+const OWN_METHODS: [&str; 2] = ["has", "band"];
+
+/// Gives light userdata its fields and methods.
+///
+/// # Errors
+/// Out of memory.
+pub fn install(lua: &Lua) -> mlua::Result<()> {
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", lua.create_function(index)?)?;
+    meta.raw_set(
+        "__newindex",
+        lua.create_function(|lua, (this, key, _): (Value, Value, Value)| -> mlua::Result<()> {
+            let what = super::talk::to_text(&this);
+            Err(raise::raise_bad(
+                lua,
+                "read_only",
+                format!(
+                    "{what}.{} is read-only: verbs change it, or set(thing, {{ {} = … }}) by the GM's hand",
+                    super::talk::to_text(&key),
+                    super::talk::to_text(&key)
+                ),
+            ))
+        })?,
+    )?;
+    meta.raw_set(
+        "__tostring",
+        lua.create_function(|lua, this: Value| {
+            let generation = raise::generation(lua)?;
+            let Some(thing) = handle::from_lua(&this) else { return Ok("nothing".to_owned()) };
+            if thing.kind == ThingKind::Item {
+                let (owner, which) = ItemOf::owner(thing);
+                let name = generation.act(|act| act.state.name(owner)).unwrap_or_default();
+                return Ok(format!("{name}'s {}", which.word()));
+            }
+            Ok(generation.act(|act| act.state.name(thing)).unwrap_or_else(|_| thing.to_string()))
+        })?,
+    )?;
+    meta.raw_set(
+        "__call",
+        lua.create_function(|lua, _: MultiValue| -> mlua::Result<()> {
+            Err(raise::raise_bad(lua, "argument", "options go after a comma: start(\"X\", 4, { … }), spawn(\"X\", { … })"))
+        })?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    meta.set_readonly(true);
+    lua.set_type_metatable::<LightUserData>(Some(meta));
+    Ok(())
+}
+
+fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
+    let generation = raise::generation(lua)?;
+    let Some(thing) = handle::from_lua(&this) else {
+        return Err(raise::raise_bad(lua, "argument", "this handle stands for nothing"));
+    };
+    let Some(key) = super::args::text(&key) else {
+        return Err(raise::raise_bad(lua, "unknown_field", "a thing has fields and methods by name"));
+    };
+    if let Some(value) = field(lua, &generation, thing, &key).map_err(|fail| raise::raise(lua, &generation, fail))? {
+        return Ok(value);
+    }
+    if of(thing.kind).contains(&key.as_str()) {
+        return Ok(Value::Nil);
+    }
+    if let Some(verb) = method::find(lua, &generation, thing.kind, &key)? {
+        // `foe:use(move)`: the verb takes the move first, so the foe goes in as an option.
+        return verb.into_lua(lua);
+    }
+    let known: Vec<&str> =
+        of(thing.kind).into_iter().chain(verbs::methods_of(thing.kind)).chain(OWN_METHODS).collect();
+    let what = format!("field or method of a {}", thing.kind);
+    Err(raise::raise(lua, &generation, bad("unknown_field", names::unknown(&what, &key, &known))))
+}
+
+fn field(lua: &Lua, generation: &std::sync::Arc<Generation>, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let state = generation.act(|act| act.state.clone())?;
+    let call = Call { lua, generation };
+    if key == "memory" && thing.kind != ThingKind::Deck {
+        let script = raise::caller(lua).unwrap_or_else(|| super::prompt::CHUNK.into());
+        return Ok(Some(saved::value(lua, Owner::Memory(thing, script))?));
+    }
+    match thing.kind {
+        ThingKind::Pc | ThingKind::Foe => match creature(&call, &state, thing, key)? {
+            Some(value) => Ok(Some(value)),
+            None if thing.kind == ThingKind::Pc => pc(&call, &state, thing, key),
+            None => foe(&call, &state, thing, key),
+        },
+        ThingKind::Timer => timer(&call, &state, thing, key),
+        ThingKind::Item => item(&call, &state, thing, key),
+        ThingKind::Deck => match key {
+            "name" => Ok(Some(call.text(&state.name(thing))?)),
+            "left" => Ok(Some(number(state.decks.get(&thing.id).map_or(0, |deck| deck.left.len())))),
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+fn number(n: impl TryInto<i64>) -> Value {
+    Value::Integer(n.try_into().unwrap_or(0))
+}
+
+fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let lua = call.lua;
+    let Some(body) = state.body(who) else {
+        return match key {
+            "name" => Ok(Some(call.text(&who.to_string())?)),
+            "present" => Ok(Some(Value::Boolean(false))),
+            _ => Err(bad("gone", format!("{who} is gone"))),
+        };
+    };
+    Ok(Some(match key {
+        "name" => call.text(&state.name(who))?,
+        "kind" => call.text(who.kind.word())?,
+        "armor" => to_lua(ItemOf::Armor.of(who)),
+        "fatigue" => number(body.fatigue),
+        "fatigue_size" => number(commands::fatigue_size(&super::seat::LuaSeat::new(*call), state, who)),
+        "conditions" => {
+            let names: Vec<String> = body.conditions.iter().map(|condition| condition.name.clone()).collect();
+            Value::Table(frozen_list(lua, &names)?)
+        }
+        "acted" => Value::Boolean(body.acted),
+        "present" => Value::Boolean(state.present(who)),
+        "has" => Value::Function(lua.create_function(|lua, (this, condition): (Value, String)| {
+            let generation = raise::generation(lua)?;
+            let call = Call { lua, generation: &generation };
+            let who = subject(&call, &this).map_err(|fail| raise::raise(lua, &generation, fail))?;
+            let name = super::lookup::condition(&call, &condition).map_err(|fail| raise::raise(lua, &generation, fail))?;
+            generation.act(|act| act.state.has(who, &name)).map_err(|stop| generation.halt(stop))
+        })?),
+        "band" => Value::Function(lua.create_function(|lua, (this, other): (Value, Value)| {
+            let generation = raise::generation(lua)?;
+            let call = Call { lua, generation: &generation };
+            let (who, other) = (|| Ok((subject(&call, &this)?, subject(&call, &other)?)))()
+                .map_err(|fail: Fail| raise::raise(lua, &generation, fail))?;
+            let band = generation
+                .act(|act| if act.state.present(who) && act.state.present(other) { act.state.band(who, other) } else { Band::Absent })
+                .map_err(|stop| generation.halt(stop))?;
+            Ok(band.word())
+        })?),
+        _ => return Ok(None),
+    }))
+}
+
+/// The creature a method is called on.
+fn subject(call: &Call<'_>, value: &Value) -> Result<Thing, Fail> {
+    super::lookup::creature(call, super::record::Ty::Who, value)?
+        .ok_or_else(|| bad("argument", format!("a creature or its name is wanted, not {}", super::args::shown(value))))
+}
+
+fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let lua = call.lua;
+    let Some(pc) = state.pc(who.id) else { return Ok(None) };
+    let sheet = &pc.sheet;
+    Ok(Some(match key {
+        "tier" => number(commands::boons::tier(pc).get()),
+        "harm" => number(pc.harm),
+        "boons" => number(pc.boons),
+        "dead" => Value::Boolean(pc.dead),
+        "xp" => number(sheet.total_xp() + pc.xp),
+        "corruption" | "obligation" => number(pc.tracks.get(key).copied().unwrap_or(0)),
+        "weapon" => to_lua(ItemOf::Weapon.of(who)),
+        "talents" => Value::Table(frozen_list(lua, &sheet.talents)?),
+        "attributes" => {
+            let table = lua.create_table()?;
+            for attribute in Attribute::ALL {
+                table.raw_set(attribute.word(), sheet.attributes.get(*attribute))?;
+            }
+            results::freeze(lua, &table, &[])?;
+            Value::Table(table)
+        }
+        "skills" => {
+            let table = lua.create_table()?;
+            for skill in crate::rules::skills::Skills::default().iter() {
+                table.raw_set(skill.id.word(), 0)?;
+            }
+            for (skill, level) in &sheet.skills {
+                table.raw_set(skill.as_str(), *level)?;
+            }
+            results::freeze(lua, &table, &[])?;
+            Value::Table(table)
+        }
+        "bonds" => {
+            let bonded: Vec<Thing> = state
+                .roster()
+                .filter(|other| sheet.bonds.iter().any(|bond| names::same(bond, &state.name(*other))))
+                .collect();
+            Group::of(lua, bonded)?
+        }
+        "followers" | "assets" => {
+            let all: Vec<String> = if key == "assets" {
+                sheet.assets.iter().map(|asset| asset.name.clone()).collect()
+            } else {
+                sheet.followers.iter().map(|follower| follower.name.clone()).collect()
+            };
+            Value::Table(frozen_list(lua, &all)?)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let lua = call.lua;
+    let Some(foe) = state.foe(who.id) else { return Ok(None) };
+    let seat = super::seat::LuaSeat::new(*call);
+    let numbers = commands::numbers(&seat, foe);
+    let phase = foe.phase as usize;
+    Ok(Some(match key {
+        "def" => call.text(&foe.def)?,
+        "tl" => number(numbers.tl),
+        "deals" => number(numbers.deals_in(phase)),
+        "resilience" => commands::resilience_left(foe, &numbers).map_or(Value::Nil, number),
+        "resilience_size" => numbers.resilience_of(phase).map_or(Value::Nil, number),
+        "phase" => number(foe.phase + 1),
+        "hidden" => Value::Boolean(foe.hidden),
+        "defeated" => Value::Boolean(foe.defeated.is_some()),
+        "moves" => results::moves(call, &menu::entries(call, Some(who))?)?,
+        "resolution" => {
+            let catalog = call.generation.catalog();
+            let def = catalog.adversaries.get(&foe.def);
+            let table = lua.create_table()?;
+            table.raw_set("done", frozen_list(lua, &foe.deeds)?)?;
+            table.raw_set("left", frozen_list(lua, &foes::deeds_left(foe, def.map(AsRef::as_ref)))?)?;
+            results::freeze(lua, &table, &[])?;
+            Value::Table(table)
+        }
+        "use" => Value::Function(use_of(call)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// `foe:use(move, target?, opts?)`.
+fn use_of(call: &Call<'_>) -> mlua::Result<mlua::Function> {
+    call.lua.create_function(|lua, (this, what, target, opts): (Value, Value, Value, Option<Table>)| {
+        let generation = raise::generation(lua)?;
+        let options = lua.create_table()?;
+        if let Some(opts) = opts {
+            for pair in opts.pairs::<Value, Value>() {
+                let (key, value) = pair?;
+                options.raw_set(key, value)?;
+            }
+        }
+        options.raw_set("foe", this)?;
+        let verb: mlua::Function = raise::tables(&generation)?.verbs.raw_get("use")?;
+        verb.call::<Value>((what, target, options))
+    })
+}
+
+fn timer(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let Some(timer) = state.timer(thing.id) else {
+        return match key {
+            "running" | "full" => Ok(Some(Value::Boolean(false))),
+            _ => Err(bad("gone", format!("{thing} is gone"))),
+        };
+    };
+    Ok(Some(match key {
+        "name" => call.text(&timer.name)?,
+        "size" => number(timer.size),
+        "filled" => number(timer.filled),
+        "full" => Value::Boolean(timer.status == TimerStatus::Full),
+        "running" => Value::Boolean(timer.status == TimerStatus::Running),
+        "kind" => call.text(&timer.kind)?,
+        "scope" => call.text(timer.scope.word())?,
+        "hidden" => Value::Boolean(timer.hidden),
+        "owner" => timer.owner.map_or(Value::Nil, to_lua),
+        _ => return Ok(None),
+    }))
+}
+
+fn item(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let (owner, which) = ItemOf::owner(thing);
+    let seat = super::seat::LuaSeat::new(*call);
+    Ok(Some(match (key, which) {
+        ("name", ItemOf::Armor) => {
+            let own = state.pc(owner.id).filter(|_| owner.kind == ThingKind::Pc).and_then(|pc| pc.sheet.armor.name.clone());
+            call.text(&own.unwrap_or_else(|| "armor".into()))?
+        }
+        ("name", ItemOf::Weapon) => {
+            let own = state.pc(owner.id).filter(|_| owner.kind == ThingKind::Pc).and_then(|pc| pc.sheet.weapon.as_ref().map(|w| w.name.clone()));
+            call.text(&own.unwrap_or_else(|| "bare hands".into()))?
+        }
+        ("state", which) => call.text(commands::items::state_of(&seat, owner, which.word()).word())?,
+        ("category", ItemOf::Armor) => call.text(commands::armor_of(&seat, state, owner).word())?,
+        ("category", ItemOf::Weapon) => {
+            let weight = state.pc(owner.id).filter(|_| owner.kind == ThingKind::Pc).and_then(|pc| pc.sheet.weapon.as_ref()?.weight);
+            let word = match weight {
+                None => "none",
+                Some(crate::table::sheet::Weight::Light) => "light",
+                Some(crate::table::sheet::Weight::Medium) => "medium",
+                Some(crate::table::sheet::Weight::Heavy) => "heavy",
+            };
+            call.text(word)?
+        }
+        _ => return Ok(None),
+    }))
+}

@@ -1,0 +1,299 @@
+//! One generation of scripts while it runs: its functions, the attempt that is going on, its budget and its stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
+
+use mlua::{Function, IntoLuaMulti, Lua, MultiValue, VmState};
+
+use super::limits::Limits;
+use super::loading::Loading;
+use super::stop::Stop;
+use crate::table::act::Act;
+use crate::table::catalog::{Catalog, FnId, Place};
+
+/// How questions without an answer are treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asking {
+    /// The attempt stops, the front asks.
+    Ask,
+    /// The default stands in, and a line says so.
+    #[default]
+    Default,
+}
+
+/// What the front has set for this attempt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// Questions.
+    pub asking: Asking,
+    /// Ask for the faces of each throw.
+    pub dice: bool,
+    /// Offer a Boon re-roll after each roll that is no success.
+    pub boons: bool,
+}
+
+/// A function that a script handed over.
+pub struct Registered {
+    /// It.
+    pub function: Function,
+    /// The script it belongs to.
+    pub script: Arc<str>,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// What host functions share; outlives no world.
+pub struct Generation {
+    /// The limits.
+    pub limits: Limits,
+    /// Functions by number.
+    functions: Mutex<Vec<Arc<Registered>>>,
+    /// Definitions, once loaded.
+    catalog: OnceLock<Arc<Catalog>>,
+    /// While scripts load.
+    pub loading: Mutex<Option<Loading>>,
+    /// The attempt.
+    act: Mutex<Option<Act>>,
+    /// How it is run.
+    manner: Mutex<Manner>,
+    /// The sticky stop.
+    stopped: AtomicBool,
+    stop: Mutex<Option<Stop>>,
+    /// Ctrl-C, set from outside.
+    pub interrupt: Arc<AtomicBool>,
+    ticks: AtomicU64,
+    deadline: Mutex<Option<Instant>>,
+    depth: AtomicU32,
+    /// Depth of reactions: observers that set off observers.
+    pub reactions: AtomicU32,
+    /// No facts may be written: a modifier, an override, a test (`when`, `only`, `cost`) runs.
+    pub reading: AtomicU32,
+    /// Handlers that failed, how often each; muted at the third time.
+    pub faults: Mutex<std::collections::BTreeMap<FnId, u32>>,
+    /// Bytes printed in this attempt.
+    pub printed: AtomicU64,
+    /// The menu last shown: foe and move, by number.
+    pub menu: Mutex<Vec<super::menu::Entry>>,
+    /// The acts of the session in words, for `history`.
+    pub history: Mutex<Vec<String>>,
+    /// Forks made so far: each has dice of its own.
+    pub forks: AtomicU64,
+    /// The prompt's own environment and the type metatable's helpers.
+    pub tables: OnceLock<super::sandbox::Tables>,
+}
+
+/// A lock whose poison doesn't matter: what it guards is whole after every statement.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Generation {
+    /// A new one, with nothing in it.
+    #[must_use]
+    pub fn new(limits: Limits, interrupt: Arc<AtomicBool>) -> Arc<Self> {
+        Arc::new(Self {
+            limits,
+            functions: Mutex::default(),
+            catalog: OnceLock::new(),
+            loading: Mutex::default(),
+            act: Mutex::default(),
+            manner: Mutex::default(),
+            stopped: AtomicBool::new(false),
+            stop: Mutex::default(),
+            interrupt,
+            ticks: AtomicU64::new(0),
+            deadline: Mutex::default(),
+            depth: AtomicU32::new(0),
+            reactions: AtomicU32::new(0),
+            reading: AtomicU32::new(0),
+            faults: Mutex::default(),
+            printed: AtomicU64::new(0),
+            menu: Mutex::default(),
+            history: Mutex::default(),
+            forks: AtomicU64::new(0),
+            tables: OnceLock::new(),
+        })
+    }
+
+    /// Begins an attempt: the act, a fresh budget, no stop.
+    pub fn begin(&self, act: Option<Act>, manner: Manner) {
+        *lock(&self.act) = act;
+        *lock(&self.manner) = manner;
+        self.rearm();
+        self.reactions.store(0, Relaxed);
+        self.reading.store(0, Relaxed);
+        self.printed.store(0, Relaxed);
+    }
+
+    /// A fresh budget and no stop.
+    pub fn rearm(&self) {
+        self.stopped.store(false, Relaxed);
+        *lock(&self.stop) = None;
+        self.interrupt.store(false, Relaxed);
+        self.ticks.store(0, Relaxed);
+        self.depth.store(0, Relaxed);
+        *lock(&self.deadline) = Some(Instant::now() + self.limits.time);
+    }
+
+    /// Ends the attempt: the act, and the stop if there was one.
+    pub fn end(&self) -> (Option<Act>, Option<Stop>) {
+        let act = lock(&self.act).take();
+        self.stopped.store(false, Relaxed);
+        let stop = lock(&self.stop).take();
+        (act, stop)
+    }
+
+    /// Takes the stop of a load, if there was one.
+    pub fn end_stop(&self) -> Option<Stop> {
+        self.stopped.store(false, Relaxed);
+        lock(&self.stop).take()
+    }
+
+    /// How the attempt is run.
+    pub fn manner(&self) -> Manner {
+        *lock(&self.manner)
+    }
+
+    /// Sets the definitions; once.
+    pub fn set_catalog(&self, catalog: Arc<Catalog>) {
+        let _ = self.catalog.set(catalog);
+    }
+
+    /// The definitions; empty while loading.
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.catalog.get().cloned().unwrap_or_default()
+    }
+
+    /// Works on the attempt's act.
+    ///
+    /// # Errors
+    /// While loading there is none.
+    pub fn act<T>(&self, work: impl FnOnce(&mut Act) -> T) -> Result<T, Stop> {
+        let mut act = lock(&self.act);
+        match act.as_mut() {
+            Some(act) => Ok(work(act)),
+            None => Err(Stop::Raise(mlua::Error::runtime(
+                "while a script loads it can only declare: put this into a move, a handler or a test",
+            ))),
+        }
+    }
+
+    /// Is an act going on?
+    pub fn acting(&self) -> bool {
+        lock(&self.act).is_some()
+    }
+
+    /// Keeps a function under a number.
+    pub fn register(&self, function: Function, script: Arc<str>, place: Place) -> FnId {
+        let mut functions = lock(&self.functions);
+        functions.push(Arc::new(Registered { function, script, place }));
+        FnId(u32::try_from(functions.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// The function of a number.
+    pub fn function(&self, id: FnId) -> Option<Arc<Registered>> {
+        lock(&self.functions).get(id.0 as usize).cloned()
+    }
+
+    /// Stops the attempt for good, unless it is a plain error. Returns the error to raise.
+    pub fn halt(&self, stop: Stop) -> mlua::Error {
+        match stop {
+            Stop::Raise(error) => error,
+            stop => {
+                let mut slot = lock(&self.stop);
+                if slot.is_none() {
+                    *slot = Some(stop);
+                }
+                self.stopped.store(true, Relaxed);
+                stopped_error()
+            }
+        }
+    }
+
+    /// Has the attempt been stopped?
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// Was it a limit?
+    pub fn stopped_by_limit(&self) -> bool {
+        matches!(*lock(&self.stop), Some(Stop::Limit(_)))
+    }
+
+    /// One turn of the interpreter.
+    fn tick(&self, n: u64) -> Result<(), mlua::Error> {
+        if self.stopped.load(Relaxed) {
+            return Err(stopped_error());
+        }
+        let before = self.ticks.fetch_add(n, Relaxed);
+        let after = before + n;
+        if after >= self.limits.fuel {
+            return Err(self.halt(Stop::Limit(format!(
+                "the script took more than {} million steps: is there a loop without an end?",
+                self.limits.fuel / 1_000_000
+            ))));
+        }
+        // The clock and the flag are looked at each 1,024 ticks.
+        if before >> 10 != after >> 10 {
+            if self.interrupt.swap(false, Relaxed) {
+                return Err(self.halt(Stop::Interrupted));
+            }
+            if lock(&self.deadline).is_some_and(|deadline| Instant::now() > deadline) {
+                return Err(self.halt(Stop::Limit(format!(
+                    "the script ran longer than {} s",
+                    self.limits.time.as_secs()
+                ))));
+            }
+        }
+        Ok(())
+    }
+
+    /// A host function costs fuel too.
+    ///
+    /// # Errors
+    /// The stop, when the budget is used up.
+    pub fn charge(&self, n: u64) -> Result<(), mlua::Error> {
+        self.tick(n)
+    }
+
+    /// Watches the interpreter.
+    pub fn watch(self: &Arc<Self>, lua: &Lua) {
+        let generation = Arc::downgrade(self);
+        lua.set_interrupt(move |_| {
+            if let Some(generation) = generation.upgrade() {
+                generation.tick(1)?;
+            }
+            Ok(VmState::Continue)
+        });
+    }
+
+    /// Calls a script's function, counted and never deeper than the limit.
+    ///
+    /// # Errors
+    /// What the function raises, or the stop.
+    pub fn call(&self, function: &Function, args: impl IntoLuaMulti) -> Result<MultiValue, Stop> {
+        if self.is_stopped() {
+            return Err(Stop::Raise(stopped_error()));
+        }
+        let depth = self.depth.fetch_add(1, Relaxed) + 1;
+        let result = if depth > self.limits.depth {
+            Err(self.halt(Stop::Limit(format!(
+                "scripts call each other more than {} deep: is something setting itself off?",
+                self.limits.depth
+            ))))
+        } else {
+            function.call::<MultiValue>(args)
+        };
+        self.depth.fetch_sub(1, Relaxed);
+        if self.is_stopped() {
+            return Err(Stop::Raise(stopped_error()));
+        }
+        result.map_err(Stop::Raise)
+    }
+}
+
+/// What is raised while a stop is on its way out; its text is never shown.
+fn stopped_error() -> mlua::Error {
+    mlua::Error::runtime("stopped")
+}

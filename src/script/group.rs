@@ -1,0 +1,274 @@
+//! Groups: several things at once, live or as they were when taken. A loop walks a snapshot; `ipairs` and `table.*`
+//! over them are answered, never silently empty.
+
+use mlua::{IntoLua, MetaMethod, MultiValue, UserData, UserDataMethods, Value};
+
+use super::generation::Generation;
+use super::handle;
+use super::stop::{Fail, Stop, bad};
+use super::{method, raise};
+use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::values::Band;
+use crate::table::names;
+
+/// What a live group shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
+    /// Present and alive.
+    Party,
+    /// Everyone.
+    Roster,
+    /// Foes that stand.
+    Foes,
+    /// Spirits.
+    Spirits,
+    /// Timers.
+    Timers,
+    /// Wards.
+    Wards,
+    /// Decks.
+    Decks,
+}
+
+/// A group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// As the table is when it is read.
+    Live(Live),
+    /// As it was when taken.
+    Fixed(Vec<Thing>),
+}
+
+impl Group {
+    /// Its things, in order.
+    ///
+    /// # Errors
+    /// While loading there are none.
+    pub fn things(&self, generation: &Generation) -> Result<Vec<Thing>, Stop> {
+        let live = match self {
+            Group::Fixed(things) => return Ok(things.clone()),
+            Group::Live(live) => *live,
+        };
+        generation.act(|act| match live {
+            Live::Party => act.state.party().collect(),
+            Live::Roster => act.state.roster().collect(),
+            Live::Foes => act.state.foes_present().collect(),
+            Live::Timers => act.state.timers_shown().collect(),
+            Live::Decks => {
+                act.state.decks.keys().map(|id| Thing { kind: ThingKind::Deck, id: *id }).collect()
+            }
+            Live::Spirits | Live::Wards => Vec::new(),
+        })
+    }
+
+    fn word(&self) -> &'static str {
+        match self {
+            Group::Live(Live::Timers) => "timer",
+            Group::Live(Live::Foes) => "foe",
+            Group::Live(Live::Decks) => "deck",
+            Group::Live(Live::Spirits) => "spirit",
+            Group::Live(Live::Wards) => "ward",
+            Group::Live(Live::Party | Live::Roster) => "character",
+            Group::Fixed(things) => match things.first().map(|thing| thing.kind) {
+                Some(ThingKind::Timer) => "timer",
+                Some(ThingKind::Foe) => "foe",
+                Some(ThingKind::Pc) => "character",
+                _ => "thing",
+            },
+        }
+    }
+}
+
+/// Methods of every group, for completion and for errors.
+pub const METHODS: [&str; 6] = ["where", "within", "named", "has", "list", "of"];
+
+impl UserData for Group {
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::Len, |lua, this, ()| {
+            let generation = raise::generation(lua)?;
+            Ok(this.things(&generation).map_err(|stop| generation.halt(stop))?.len())
+        });
+        methods.add_meta_method(MetaMethod::Iter, |lua, this, ()| {
+            let generation = raise::generation(lua)?;
+            let things = this.things(&generation).map_err(|stop| generation.halt(stop))?;
+            let list = lua.create_sequence_from(things.into_iter().map(handle::to_lua))?;
+            let next: mlua::Function = lua.globals().raw_get("next")?;
+            Ok((next, list, Value::Nil))
+        });
+        methods.add_meta_method(MetaMethod::ToString, |lua, this, ()| {
+            let generation = raise::generation(lua)?;
+            let names = this.things(&generation).map_err(|stop| generation.halt(stop)).and_then(|things| {
+                generation
+                    .act(|act| things.iter().map(|thing| act.state.name(*thing)).collect::<Vec<_>>())
+                    .map_err(|stop| generation.halt(stop))
+            })?;
+            Ok(if names.is_empty() { "nobody".to_owned() } else { names.join(", ") })
+        });
+        methods.add_meta_method(MetaMethod::NewIndex, |lua, this, (key, _): (Value, Value)| -> mlua::Result<()> {
+            let generation = raise::generation(lua)?;
+            Err(raise::raise(
+                lua,
+                &generation,
+                bad(
+                    "read_only",
+                    format!(
+                        "a group is read-only: {} can't be set; verbs change what is in it ({}s:hit(…))",
+                        super::args::shown(&key),
+                        this.word()
+                    ),
+                ),
+            ))
+        });
+        methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
+            let generation = raise::generation(lua)?;
+            if let Some(n) = super::args::whole(&key) {
+                let things = this.things(&generation).map_err(|stop| generation.halt(stop))?;
+                let at = usize::try_from(n - 1).ok().and_then(|n| things.get(n));
+                return Ok(at.map_or(Value::Nil, |thing| handle::to_lua(*thing)));
+            }
+            let Some(name) = super::args::text(&key) else {
+                return Err(raise::raise(lua, &generation, bad("unknown_field", "a group is read by number or method name")));
+            };
+            if METHODS.contains(&name.as_str()) {
+                let tables = raise::tables(&generation)?;
+                return tables.group_methods.raw_get::<Value>(name);
+            }
+            let kind = match this {
+                Group::Live(Live::Timers) => ThingKind::Timer,
+                Group::Live(Live::Foes) => ThingKind::Foe,
+                Group::Live(_) => ThingKind::Pc,
+                Group::Fixed(things) => things.first().map_or(ThingKind::Pc, |thing| thing.kind),
+            };
+            match method::find(lua, &generation, kind, &name)? {
+                Some(verb) => verb.into_lua(lua),
+                None => {
+                    let known: Vec<&str> =
+                        METHODS.iter().copied().chain(super::verbs::methods_of(kind)).collect();
+                    Err(raise::raise(
+                        lua,
+                        &generation,
+                        bad("unknown_field", names::unknown("method of a group", &name, &known)),
+                    ))
+                }
+            }
+        });
+    }
+}
+
+/// The methods that every group has, as functions of a table.
+///
+/// # Errors
+/// Out of memory.
+pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
+    let table = lua.create_table()?;
+    let own = |lua: &mlua::Lua, this: &Value| -> mlua::Result<(Vec<Thing>, &'static str)> {
+        let generation = raise::generation(lua)?;
+        let Value::UserData(data) = this else {
+            return Err(raise::raise(lua, &generation, bad("argument", "this is a method of a group: write party:where(…), with a colon")));
+        };
+        let group = data.borrow::<Group>()?.clone();
+        let things = group.things(&generation).map_err(|stop| generation.halt(stop))?;
+        Ok((things, group.word()))
+    };
+    table.raw_set(
+        "list",
+        lua.create_function(move |lua, this: Value| {
+            let (things, _) = own(lua, &this)?;
+            lua.create_sequence_from(things.into_iter().map(handle::to_lua))
+        })?,
+    )?;
+    table.raw_set(
+        "where",
+        lua.create_function(move |lua, (this, test): (Value, mlua::Function)| {
+            let generation = raise::generation(lua)?;
+            let (things, _) = own(lua, &this)?;
+            let mut kept = Vec::new();
+            for thing in things {
+                let verdict = generation
+                    .call(&test, handle::to_lua(thing))
+                    .map_err(|stop| generation.halt(stop))?;
+                match verdict.front() {
+                    Some(Value::Boolean(true)) => kept.push(thing),
+                    Some(Value::Boolean(false) | Value::Nil) | None => {}
+                    Some(other) => {
+                        return Err(raise::raise(
+                            lua,
+                            &generation,
+                            bad("result", format!("where: the test gives true or false, not {}", super::args::shown(other))),
+                        ));
+                    }
+                }
+            }
+            lua.create_userdata(Group::Fixed(kept))
+        })?,
+    )?;
+    table.raw_set(
+        "of",
+        lua.create_function(move |lua, (this, def): (Value, String)| {
+            let generation = raise::generation(lua)?;
+            let (things, _) = own(lua, &this)?;
+            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
+            let kept = things
+                .into_iter()
+                .filter(|thing| state.foe(thing.id).is_some_and(|foe| names::same(&foe.def, &def)))
+                .collect();
+            lua.create_userdata(Group::Fixed(kept))
+        })?,
+    )?;
+    table.raw_set(
+        "has",
+        lua.create_function(move |lua, (this, name): (Value, String)| {
+            let generation = raise::generation(lua)?;
+            let (things, _) = own(lua, &this)?;
+            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
+            Ok(things.iter().any(|thing| names::same(&state.name(*thing), &name)))
+        })?,
+    )?;
+    table.raw_set(
+        "named",
+        lua.create_function(move |lua, (this, name): (Value, String)| {
+            let generation = raise::generation(lua)?;
+            let (things, word) = own(lua, &this)?;
+            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
+            let all: Vec<String> = things.iter().map(|thing| state.name(*thing)).collect();
+            match things.iter().zip(&all).find(|(_, other)| names::same(other, &name)) {
+                Some((thing, _)) => Ok(handle::to_lua(*thing)),
+                None => Err(raise::raise(lua, &generation, bad("unknown_name", names::unknown(word, &name, &all)))),
+            }
+        })?,
+    )?;
+    table.raw_set(
+        "within",
+        lua.create_function(move |lua, (this, band, of): (Value, String, Value)| {
+            let generation = raise::generation(lua)?;
+            let (things, _) = own(lua, &this)?;
+            let fail = |fail: Fail| raise::raise(lua, &generation, fail);
+            let band = Band::lookup(&band).map_err(|e| fail(bad("unknown_word", e.to_string())))?;
+            let call = super::verbs::Call { lua, generation: &generation };
+            let other = super::lookup::creature(&call, super::record::Ty::Who, &of)
+                .map_err(fail)?
+                .ok_or_else(|| raise::raise(lua, &generation, bad("argument", "within(band, of): of is a creature or its name")))?;
+            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
+            let kept = things.into_iter().filter(|thing| state.band(*thing, other) <= band).collect();
+            lua.create_userdata(Group::Fixed(kept))
+        })?,
+    )?;
+    table.set_readonly(true);
+    Ok(table)
+}
+
+impl Group {
+    /// As a value of a script.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub fn of(lua: &mlua::Lua, things: Vec<Thing>) -> mlua::Result<Value> {
+        lua.create_userdata(Group::Fixed(things)).map(Value::UserData)
+    }
+}
+
+/// The things of a list of values.
+#[must_use]
+pub fn things(values: &MultiValue) -> Vec<Thing> {
+    values.iter().filter_map(handle::from_lua).collect()
+}

@@ -1,0 +1,126 @@
+//! What is live: groups under fixed names, and chapters whose fields follow the table.
+
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+
+use super::generation::Generation;
+use super::group::{Group, Live};
+use super::raise;
+use super::saved;
+use super::stop::{Fail, bad};
+use crate::rules::beats;
+use crate::rules::ids::{Thing, ThingKind};
+use crate::table::names;
+use crate::table::state::Owner;
+
+/// A chapter: `sb`, `scene`, `exchange`, `session`, `travel`, `safety`.
+#[derive(Clone, Copy, Debug)]
+pub struct Chapter(pub &'static str);
+
+/// Chapters and their fields.
+pub const CHAPTERS: [(&str, &[&str]); 6] = [
+    ("sb", &["bank", "target", "budget"]),
+    ("scene", &["name", "position", "memory", "number"]),
+    ("exchange", &["number"]),
+    ("session", &["number"]),
+    ("travel", &["region", "leg"]),
+    ("safety", &["lines", "veils"]),
+];
+
+fn field(lua: &Lua, generation: &Generation, chapter: &str, key: &str) -> Result<Option<Value>, Fail> {
+    let catalog = generation.catalog();
+    let state = generation.act(|act| act.state.clone())?;
+    let number = |n: u32| Value::Integer(i64::from(n));
+    let text = |text: &str| lua.create_string(text).map(Value::String);
+    Ok(Some(match (chapter, key) {
+        ("sb", "bank") => number(state.bank),
+        ("sb", "target") => number(beats::target(crate::table::commands::scenes::highest_tier(&state))),
+        ("sb", "budget") => number(beats::budget(crate::table::commands::scenes::highest_tier(&state))),
+        ("scene", "name") => text(&state.scene.name)?,
+        ("scene", "number") => number(state.scene.number),
+        ("scene", "position") => text(state.scene.position.word())?,
+        ("scene", "memory") => {
+            let script = raise::caller(lua).unwrap_or_else(|| super::prompt::CHUNK.into());
+            saved::value(lua, Owner::Memory(Thing { kind: ThingKind::Scene, id: 0 }, script))?
+        }
+        ("exchange", "number") => number(state.scene.exchange),
+        ("session", "number") => number(state.session.number),
+        ("travel", "region") => text("")?,
+        ("travel", "leg") => number(0),
+        ("safety", "lines") => Value::Table(frozen_list(lua, &catalog.lines)?),
+        ("safety", "veils") => Value::Table(frozen_list(lua, &catalog.veils)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// A read-only list of texts.
+///
+/// # Errors
+/// Out of memory.
+pub fn frozen_list(lua: &Lua, items: &[String]) -> mlua::Result<Table> {
+    let list = lua.create_sequence_from(items.iter().map(String::as_str))?;
+    list.set_readonly(true);
+    Ok(list)
+}
+
+impl UserData for Chapter {
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
+            let generation = raise::generation(lua)?;
+            let name = super::args::text(&key).unwrap_or_default();
+            let fields = CHAPTERS.iter().find(|(chapter, _)| *chapter == this.0).map_or(&[][..], |(_, f)| f);
+            if fields.contains(&name.as_str()) {
+                let value = field(lua, &generation, this.0, &name).map_err(|fail| raise::raise(lua, &generation, fail))?;
+                if let Some(value) = value {
+                    return Ok(value);
+                }
+            }
+            let tables = raise::tables(&generation)?;
+            let verb: Value = tables.verbs.raw_get(format!("{}.{name}", this.0))?;
+            if !verb.is_nil() {
+                return Ok(verb);
+            }
+            let verbs = super::verbs::all()
+                .filter_map(|record| record.name.strip_prefix(this.0).and_then(|rest| rest.strip_prefix('.')));
+            let known: Vec<&str> = fields.iter().copied().chain(verbs).collect();
+            Err(raise::raise(
+                lua,
+                &generation,
+                bad("unknown_field", names::unknown(&format!("field of {}", this.0), &name, &known)),
+            ))
+        });
+        methods.add_meta_method(MetaMethod::NewIndex, |lua, this, (key, _): (Value, Value)| -> mlua::Result<()> {
+            Err(raise::raise_bad(
+                lua,
+                "read_only",
+                format!(
+                    "{}.{} is read-only: verbs change the table (gain, spend, scene.set {{ position = … }})",
+                    this.0,
+                    super::args::text(&key).unwrap_or_default()
+                ),
+            ))
+        });
+        methods.add_meta_method(MetaMethod::ToString, |_, this, ()| Ok(this.0));
+    }
+}
+
+/// Puts the live names among the globals.
+///
+/// # Errors
+/// Out of memory.
+pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
+    for (name, live) in [
+        ("party", Live::Party),
+        ("roster", Live::Roster),
+        ("foes", Live::Foes),
+        ("spirits", Live::Spirits),
+        ("timers", Live::Timers),
+        ("wards", Live::Wards),
+        ("decks", Live::Decks),
+    ] {
+        globals.raw_set(name, lua.create_userdata(Group::Live(live))?)?;
+    }
+    for (name, _) in CHAPTERS {
+        globals.raw_set(name, lua.create_userdata(Chapter(name))?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! The prompt's own environment: live names are variables of it, its locals live on to the next lines.
+
+use mlua::chunk::ChunkMode;
+use mlua::{Lua, MultiValue, Value};
+
+use super::generation::Generation;
+use super::syntax::locals;
+use super::{convert, raise, verbs};
+use crate::rules::ids::Thing;
+use crate::table::datum::Datum;
+use crate::table::names;
+
+/// The name of the prompt's chunks.
+pub const CHUNK: &str = "prompt";
+
+/// The thing of a live name: "lyra", "troll" (the beginning of a word, if only one fits).
+#[must_use]
+pub fn live_name(generation: &Generation, name: &str) -> Option<Thing> {
+    let spaced = name.replace('_', " ");
+    let all: Vec<(String, Thing)> = generation
+        .act(|act| {
+            let state = &act.state;
+            state
+                .roster()
+                .chain(state.foes_present())
+                .chain(state.timers_shown())
+                .map(|thing| (state.name(thing), thing))
+                .collect()
+        })
+        .ok()?;
+    if let names::Found::One((_, thing)) = names::find_by(&spaced, &all, |(name, _)| name.as_str()) {
+        return Some(*thing);
+    }
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    match names::find_start_by(&words, &all, |(name, _)| name.as_str()) {
+        (names::Found::One((_, thing)), taken) if taken == words.len() => Some(*thing),
+        _ => None,
+    }
+}
+
+/// How an input reads as Luau.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// An expression, or one call.
+    Expression,
+    /// Statements.
+    Statements,
+    /// More lines are wanted.
+    Incomplete,
+    /// Neither; what the compiler says.
+    Neither(String),
+}
+
+/// Tries an input as Luau: expression, then statement.
+#[must_use]
+pub fn read(lua: &Lua, text: &str) -> Reading {
+    let compiles = |source: String| {
+        lua.load(source).set_name(format!("@{CHUNK}")).set_mode(ChunkMode::Text).into_function().map(|_| ())
+    };
+    if compiles(format!("return {text}")).is_ok() {
+        return Reading::Expression;
+    }
+    match compiles(text.to_owned()) {
+        Ok(()) => Reading::Statements,
+        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => Reading::Incomplete,
+        Err(error) => Reading::Neither(super::translate::text(&error)),
+    }
+}
+
+/// Runs an input in the prompt's environment.
+///
+/// # Errors
+/// What it raises.
+pub fn run(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<MultiValue> {
+    let tables = raise::tables(generation)?;
+    let load = |source: String| {
+        lua.load(source)
+            .set_name(format!("@{CHUNK}"))
+            .set_mode(ChunkMode::Text)
+            .set_environment(tables.prompt.clone())
+            .into_function()
+    };
+    if let Ok(function) = load(format!("return {text}")) {
+        return function.call(());
+    }
+    for (name, _) in locals::top_assignments(text) {
+        let taken = verbs::find(&name).is_some() || tables.globals.contains_key(name.as_str())?;
+        if taken {
+            return Err(raise::raise_bad(lua, "reassigned", format!("{name} is a word of the API and can't be given another value")));
+        }
+    }
+    // Locals of the top level live on to the next lines.
+    let names = locals::top_locals(text).unwrap_or_default();
+    let mut source = text.to_owned();
+    if !names.is_empty() && !text.trim_end().ends_with("return") {
+        let list = names.join(", ");
+        let keys: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+        source.push_str(&format!("\n__keep({{ {} }}, {list})", keys.join(", ")));
+    }
+    let keep = lua.create_function(|lua, args: MultiValue| {
+        let generation = raise::generation(lua)?;
+        let tables = raise::tables(&generation)?;
+        let mut args = args.into_iter();
+        let Some(Value::Table(names)) = args.next() else { return Ok(()) };
+        for name in names.sequence_values::<String>() {
+            tables.prompt.raw_set(name?, args.next().unwrap_or(Value::Nil))?;
+        }
+        Ok(())
+    })?;
+    tables.prompt.raw_set("__keep", keep)?;
+    match load(source) {
+        Ok(function) => function.call(()),
+        // A `return` at the end leaves no place after it.
+        Err(_) => load(text.to_owned())?.call(()),
+    }
+}
+
+/// The prompt's variables that outlive a reload: data and handles. The others are named.
+#[must_use]
+pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>) {
+    let (mut kept, mut dropped) = (Vec::new(), Vec::new());
+    let Ok(tables) = raise::tables(generation) else { return (kept, dropped) };
+    for (key, value) in tables.prompt.pairs::<String, Value>().flatten() {
+        if key == "store" || key == "__keep" {
+            continue;
+        }
+        match convert::from_lua(&value, generation) {
+            Ok(datum) => kept.push((key, datum)),
+            Err(_) => dropped.push(key),
+        }
+    }
+    kept.sort_by(|a, b| a.0.cmp(&b.0));
+    dropped.sort();
+    (kept, dropped)
+}
+
+/// Puts variables back.
+///
+/// # Errors
+/// Out of memory.
+pub fn restore(lua: &Lua, generation: &Generation, variables: &[(String, Datum)]) -> mlua::Result<()> {
+    let tables = raise::tables(generation)?;
+    for (name, datum) in variables {
+        tables.prompt.raw_set(name.as_str(), convert::to_lua(lua, datum)?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! The API record: name, typed signature, a paragraph, ranges, errors, an example. Argument checks, help, completion,
+//! words at the prompt and the types for editors all come from it.
+
+use super::args::Args;
+use super::stop::Fail;
+use super::verbs::Call;
+
+/// What a parameter takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Ty {
+    /// A creature: handle or name.
+    Who,
+    /// A player character.
+    Pc,
+    /// A foe at the table.
+    Foe,
+    /// One creature or several: handle, name, group, list.
+    Whom,
+    /// A timer at the table, or a declared one by name.
+    Timer,
+    /// Anything with fields the GM may set.
+    Thing,
+    /// A whole number in a range.
+    Int(i64, i64),
+    /// Free text.
+    Text,
+    /// The rest of the line, free text.
+    Rest,
+    /// The name of a declared adversary.
+    Adversary,
+    /// The name of a deck.
+    Deck,
+    /// The name of a condition.
+    Condition,
+    /// The name or menu number of a move.
+    Move,
+    /// "wits + craft", or a number of dice.
+    Pool,
+    /// "96421", "9 6 4 2 1 / 7", a list of faces.
+    Faces,
+    /// Cards: "7C 3H".
+    Cards,
+    /// true or false.
+    Flag,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A track: fatigue, corruption, obligation, leash, bond, fear.
+    Track,
+    /// A function.
+    Function,
+    /// An effects table or a function.
+    Do,
+    /// An effects table without `run`.
+    Fx,
+    /// Written data.
+    Data,
+    /// A table of named options.
+    Options(&'static [Param]),
+    /// A number of Story Beats, or the name of a spend.
+    Spend,
+    /// A list of answers or choices.
+    List,
+    /// Anything.
+    Any,
+}
+
+/// A parameter or an option.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub ty: Ty,
+    /// May it be left out?
+    pub optional: bool,
+}
+
+/// A parameter that must be there.
+#[must_use]
+pub const fn need(name: &'static str, ty: Ty) -> Param {
+    Param { name, ty, optional: false }
+}
+
+/// A parameter that may be left out.
+#[must_use]
+pub const fn may(name: &'static str, ty: Ty) -> Param {
+    Param { name, ty, optional: true }
+}
+
+/// When a verb can be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// In an act; it changes the table.
+    Act,
+    /// In an act, also where only reading is allowed.
+    Read,
+    /// Only by itself, at the prompt.
+    Alone,
+    /// Any time, also while loading.
+    Always,
+}
+
+/// One verb.
+#[derive(Clone, Copy)]
+pub struct Record {
+    /// "hit", "scene.start".
+    pub name: &'static str,
+    /// Chapter of the help.
+    pub chapter: &'static str,
+    /// Parameters in order; options last.
+    pub params: &'static [Param],
+    /// What it gives back, as a type.
+    pub returns: &'static str,
+    /// What it does, with units, ranges, errors and source.
+    pub about: &'static str,
+    /// A line that runs in the sample campaign (three characters, a Toll Troll, 9 SB).
+    pub example: &'static str,
+    /// When it can be called.
+    pub when: When,
+    /// The work.
+    pub body: fn(&Call<'_>, &Args) -> Result<mlua::Value, Fail>,
+}
+
+impl Record {
+    /// The signature in words: `hit(whom, harm, why?, opts?) -> Hit`.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|param| format!("{}{}", param.name, if param.optional { "?" } else { "" }))
+            .collect();
+        let returns = if self.returns.is_empty() { String::new() } else { format!(" -> {}", self.returns) };
+        format!("{}({}){returns}", self.name, params.join(", "))
+    }
+
+    /// The options of the last parameter, if it has any.
+    #[must_use]
+    pub fn options(&self) -> &'static [Param] {
+        match self.params.last() {
+            Some(Param { ty: Ty::Options(options), .. }) => options,
+            _ => &[],
+        }
+    }
+
+    /// Is the first parameter something one holds? Then the verb is a method too.
+    #[must_use]
+    pub fn subject(&self) -> Option<Ty> {
+        self.params.first().map(|param| param.ty).filter(|ty| {
+            matches!(ty, Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Thing)
+        })
+    }
+}

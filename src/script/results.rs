@@ -1,0 +1,249 @@
+//! Results as frozen tables: a roll, a hit, a draw, a move. A missing field is an error with close names.
+
+use mlua::{Function, Lua, Table, Value};
+
+use super::handle::to_lua;
+use super::raise;
+use super::stop::Fail;
+use super::verbs::Call;
+use crate::rules::ids::Thing;
+use crate::rules::roll::Rolled;
+use crate::rules::step::OutcomeStep;
+use crate::table::commands::cards;
+use crate::table::event::HitFact;
+use crate::table::names;
+
+/// Freezes a table; reads of fields it hasn't are errors, but for those that may be missing.
+///
+/// # Errors
+/// Out of memory.
+pub fn freeze(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
+    let generation = raise::generation(lua)?;
+    let tables = raise::tables(&generation)?;
+    if optional.is_empty() {
+        table.set_metatable(Some(tables.results.clone()))?;
+    } else {
+        let may: Vec<String> = optional.iter().map(|name| (*name).to_owned()).collect();
+        let meta = lua.create_table()?;
+        meta.raw_set(
+            "__index",
+            lua.create_function(move |lua, (table, key): (Table, Value)| -> mlua::Result<Value> {
+                let Some(key) = super::args::text(&key) else { return Ok(Value::Nil) };
+                if may.contains(&key) {
+                    return Ok(Value::Nil);
+                }
+                let mut known: Vec<String> =
+                    table.pairs::<Value, Value>().filter_map(|pair| pair.ok().and_then(|(key, _)| super::args::text(&key))).collect();
+                known.extend(may.iter().cloned());
+                Err(raise::raise_bad(lua, "unknown_field", names::unknown("field", &key, &known)))
+            })?,
+        )?;
+        meta.raw_set("__metatable", false)?;
+        table.set_metatable(Some(meta))?;
+    }
+    table.set_readonly(true);
+    Ok(())
+}
+
+fn faces(lua: &Lua, faces: &[crate::rules::numbers::Face]) -> mlua::Result<Table> {
+    let list = lua.create_sequence_from(faces.iter().map(|face| face.get()))?;
+    list.set_readonly(true);
+    Ok(list)
+}
+
+/// `e:uses("sway")`: does the roll use this rating?
+///
+/// # Errors
+/// Out of memory.
+pub fn uses(lua: &Lua, ratings: Vec<String>) -> mlua::Result<Function> {
+    lua.create_function(move |_, (_, wanted): (Value, String)| {
+        Ok(ratings.iter().any(|rating| names::same(rating, &wanted)))
+    })
+}
+
+/// A roll.
+///
+/// # Errors
+/// Out of memory.
+pub fn roll(lua: &Lua, rolled: &Rolled) -> mlua::Result<Value> {
+    let table = lua.create_table_with_capacity(0, 14)?;
+    table.raw_set("who", rolled.who.map_or(Value::Nil, to_lua))?;
+    table.raw_set("pool", rolled.thrown)?;
+    table.raw_set("auto", rolled.auto)?;
+    table.raw_set("faces", faces(lua, &rolled.faces)?)?;
+    table.raw_set("dv", rolled.dv.get())?;
+    table.raw_set("position", rolled.position.word())?;
+    table.raw_set("successes", rolled.successes)?;
+    table.raw_set("sb", rolled.sb)?;
+    table.raw_set("tens", rolled.tens)?;
+    table.raw_set("outcome", rolled.outcome.word())?;
+    table.raw_set("success", rolled.success())?;
+    table.raw_set("boons", rolled.boons.gained)?;
+    freeze(lua, &table, &[])?;
+    Ok(Value::Table(table))
+}
+
+/// A roll as thrown, nothing paid yet (for `modify_outcome`).
+///
+/// # Errors
+/// Out of memory.
+pub fn thrown(lua: &Lua, step: &OutcomeStep) -> mlua::Result<Value> {
+    let table = lua.create_table()?;
+    table.raw_set("who", step.who.map_or(Value::Nil, to_lua))?;
+    table.raw_set("faces", faces(lua, &step.faces)?)?;
+    table.raw_set("dv", step.dv.get())?;
+    table.raw_set("position", step.position.word())?;
+    table.raw_set("successes", step.successes)?;
+    table.raw_set("sb", step.sb)?;
+    table.raw_set("success", step.successes >= u32::from(step.dv.get()))?;
+    freeze(lua, &table, &[])?;
+    Ok(Value::Table(table))
+}
+
+/// A roll call: rolls by number, and who failed, passed, missed.
+///
+/// # Errors
+/// Out of memory.
+pub fn roll_call(lua: &Lua, rolls: &[Rolled]) -> mlua::Result<Value> {
+    let table = lua.create_table()?;
+    for rolled in rolls {
+        table.raw_push(roll(lua, rolled)?)?;
+    }
+    let those = |test: &dyn Fn(&Rolled) -> bool| -> Vec<Thing> {
+        rolls.iter().filter(|rolled| test(rolled)).filter_map(|rolled| rolled.who).collect()
+    };
+    use crate::rules::values::Outcome;
+    table.raw_set("failed", super::group::Group::of(lua, those(&|r| !r.success()))?)?;
+    table.raw_set("passed", super::group::Group::of(lua, those(&Rolled::success))?)?;
+    table.raw_set("missed", super::group::Group::of(lua, those(&|r| r.outcome == Outcome::Miss))?)?;
+    let of: Vec<(Option<Thing>, Rolled)> = rolls.iter().map(|rolled| (rolled.who, rolled.clone())).collect();
+    table.raw_set(
+        "of",
+        lua.create_function(move |lua, (_, who): (Value, Value)| {
+            let generation = raise::generation(lua)?;
+            let call = Call { lua, generation: &generation };
+            let who = super::lookup::creature(&call, super::record::Ty::Who, &who)
+                .map_err(|fail| raise::raise(lua, &generation, fail))?;
+            match of.iter().find(|(one, _)| *one == who) {
+                Some((_, rolled)) => roll(lua, rolled),
+                None => Err(raise::raise_bad(lua, "unknown_name", "that one didn't roll here")),
+            }
+        })?,
+    )?;
+    freeze(lua, &table, &[])?;
+    Ok(Value::Table(table))
+}
+
+/// A hit.
+///
+/// # Errors
+/// Out of memory.
+pub fn hit(lua: &Lua, hit: &HitFact) -> mlua::Result<Value> {
+    let table = lua.create_table_with_capacity(0, 8)?;
+    table.raw_set("who", to_lua(hit.who))?;
+    table.raw_set("harm", hit.harm)?;
+    table.raw_set("taken", hit.taken)?;
+    table.raw_set("fatigue", hit.fatigue)?;
+    table.raw_set("overflow", hit.overflow)?;
+    table.raw_set("down", hit.down)?;
+    table.raw_set("dead", hit.dead)?;
+    table.raw_set("defeated", hit.defeated)?;
+    freeze(lua, &table, &[])?;
+    Ok(Value::Table(table))
+}
+
+/// A card of a deck.
+///
+/// # Errors
+/// Out of memory.
+pub fn card(call: &Call<'_>, deck: Thing, code: &str) -> Result<Value, Fail> {
+    let lua = call.lua;
+    let name = call.generation.act(|act| act.state.name(deck))?;
+    let catalog = call.generation.catalog();
+    let def = catalog.decks.get(&name).and_then(|deck| deck.cards.iter().find(|card| card.code == code));
+    let table = lua.create_table()?;
+    table.raw_set("name", code)?;
+    match cards::suit(code) {
+        Some(suit) => table.raw_set("suit", suit)?,
+        None => table.raw_set("suit", Value::Nil)?,
+    }
+    table.raw_set("rank", cards::rank(code))?;
+    table.raw_set("value", cards::value(code))?;
+    let title = def.map_or_else(|| cards::shown(code), |card| card.title.clone());
+    table.raw_set("title", title)?;
+    table.raw_set("text", def.map_or("", |card| card.text.as_str()))?;
+    table.raw_set("tags", super::live::frozen_list(lua, def.map_or(&[][..], |card| &card.tags))?)?;
+    freeze(lua, &table, &["suit"])?;
+    Ok(Value::Table(table))
+}
+
+/// A draw.
+///
+/// # Errors
+/// Out of memory.
+pub fn draw(call: &Call<'_>, deck: Thing, codes: &[String], reshuffled: bool) -> Result<Value, Fail> {
+    let lua = call.lua;
+    let table = lua.create_table()?;
+    let list = lua.create_table()?;
+    for code in codes {
+        list.raw_push(card(call, deck, code)?)?;
+    }
+    list.set_readonly(true);
+    let mut suits: Vec<String> = Vec::new();
+    for suit in codes.iter().filter_map(|code| cards::suit(code)) {
+        if !suits.iter().any(|known| known == suit) {
+            suits.push(suit.to_owned());
+        }
+    }
+    table.raw_set("deck", to_lua(deck))?;
+    table.raw_set("cards", list)?;
+    table.raw_set("suits", super::live::frozen_list(lua, &suits)?)?;
+    if let Some(highest) = cards::highest(codes) {
+        table.raw_set("highest", card(call, deck, highest)?)?;
+        table.raw_set("severity", cards::severity(highest))?;
+    }
+    table.raw_set("reshuffled", reshuffled)?;
+    freeze(lua, &table, &[])?;
+    Ok(Value::Table(table))
+}
+
+/// The moves of a foe as the menu has them.
+///
+/// # Errors
+/// Out of memory.
+pub fn moves(call: &Call<'_>, entries: &[super::menu::Entry]) -> Result<Value, Fail> {
+    let lua = call.lua;
+    let table = lua.create_table()?;
+    for entry in entries {
+        let one = lua.create_table()?;
+        one.raw_set("name", entry.name.as_str())?;
+        one.raw_set("foe", to_lua(entry.foe))?;
+        one.raw_set("cost", entry.cost)?;
+        one.raw_set("ready", entry.why_not.is_none())?;
+        one.raw_set("why_not", entry.why_not.as_deref())?;
+        one.raw_set("preview", entry.preview.as_str())?;
+        let (foe, name) = (entry.foe, entry.name.clone());
+        one.raw_set(
+            "use",
+            lua.create_function(move |lua, (_, target): (Value, Value)| {
+                let generation = raise::generation(lua)?;
+                let verb: Function = raise::tables(&generation)?.verbs.raw_get("use")?;
+                verb.call::<Value>((name.as_str(), target, lua.create_table_from([("foe", to_lua(foe))])?))
+            })?,
+        )?;
+        freeze(lua, &one, &["why_not"])?;
+        table.raw_push(one)?;
+    }
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    table.raw_set(
+        "named",
+        lua.create_function(move |lua, (this, wanted): (Table, String)| {
+            match names.iter().position(|name| names::same(name, &wanted)) {
+                Some(at) => this.raw_get::<Value>(at + 1),
+                None => Err(raise::raise_bad(lua, "unknown_name", names::unknown("move", &wanted, &names))),
+            }
+        })?,
+    )?;
+    freeze(lua, &table, &[])?;
+    Ok(Value::Table(table))
+}

@@ -1,0 +1,288 @@
+//! Building a runtime: where the campaign is, what of it plays, where the session goes on.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{Entry, Input, Runtime, campaign};
+use crate::rules::ids::Thing;
+use crate::script::clock::{self, Clock};
+use crate::script::diagnostic::Diagnostic;
+use crate::script::folder::{self, Files};
+use crate::script::generation::Manner;
+use crate::script::limits::Limits;
+use crate::script::native::Native;
+use crate::script::outcome::Line;
+use crate::script::world::{Faults, World};
+use crate::table::event::{Event, Fact};
+use crate::table::journal::{Found, Header, Journal, Lock, Opened, Record, latest, next_number, session_path};
+use crate::table::seed::Seed;
+use crate::table::state::State;
+
+/// What a runtime is built from.
+#[derive(Default)]
+pub struct Builder {
+    folder: Option<PathBuf>,
+    files: Option<Files>,
+    journal: Option<bool>,
+    seed: Option<Seed>,
+    limits: Limits,
+    natives: Vec<Native>,
+    clock: Option<Clock>,
+    manner: Manner,
+}
+
+fn broken(error: &dyn std::fmt::Display) -> Vec<Diagnostic> {
+    vec![Diagnostic::error("journal", error.to_string())]
+}
+
+impl Builder {
+    /// A campaign's folder; what is played there is journaled under `sessions/`.
+    #[must_use]
+    pub fn folder(mut self, path: impl Into<PathBuf>) -> Self {
+        self.folder = Some(path.into());
+        self
+    }
+    /// Files in memory; nothing is journaled.
+    #[must_use]
+    pub fn files(mut self, files: Files) -> Self {
+        self.files = Some(files);
+        self
+    }
+    /// Whether a folder's sessions are journaled; on by default.
+    #[must_use]
+    pub fn journal(mut self, on: bool) -> Self {
+        self.journal = Some(on);
+        self
+    }
+    /// The seed; the campaign's own by default.
+    #[must_use]
+    pub fn seed(mut self, seed: Seed) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+    /// Limits of scripts.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+    /// Adds a function of the host program.
+    #[must_use]
+    pub fn register(mut self, native: Native) -> Self {
+        self.natives.push(native);
+        self
+    }
+    /// The time, for the journal; the machine's by default.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+    /// How questions, dice and Boons are treated.
+    #[must_use]
+    pub fn manner(mut self, manner: Manner) -> Self {
+        self.manner = manner;
+        self
+    }
+
+    /// Builds it. Broken scripts are left out, and the greeting says so.
+    ///
+    /// # Errors
+    /// No campaign, a broken campaign.yaml, a session file that can't be opened, a campaign that somebody else plays.
+    pub fn build(self) -> Result<Runtime, Vec<Diagnostic>> {
+        let (root, files) = match (self.folder, self.files) {
+            (_, Some(files)) => (None, files),
+            (Some(folder), None) => {
+                let root = folder::find(&folder).map_err(|fault| vec![fault])?;
+                let files = Files::scan(&root);
+                (Some(root), files)
+            }
+            (None, None) => return Err(vec![Diagnostic::error("campaign", "a runtime needs a folder or files")]),
+        };
+        let read = campaign::read(&files)?;
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => read.seed.clone(),
+        };
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let world = World::build(&files, &read.setting, &self.limits, Arc::clone(&interrupt), &self.natives, Faults::LeaveOut, false)?;
+        let clock = self.clock.unwrap_or_else(clock::system);
+        let journaled = self.journal.unwrap_or(root.is_some());
+        let lock = match (&root, journaled) {
+            (Some(root), true) => Some(Lock::take(root, &clock()).map_err(|e| broken(&e))?),
+            _ => None,
+        };
+        let mut greeting = vec![Line::notice(read.setting.title.clone())];
+        let mut runtime = Runtime {
+            root,
+            files,
+            setting: read.setting,
+            seed,
+            world,
+            limits: self.limits,
+            natives: self.natives,
+            interrupt,
+            clock,
+            state: State::default(),
+            history: Vec::new(),
+            undone: Vec::new(),
+            journal: None,
+            _lock: lock,
+            manner: self.manner,
+            open: None,
+            refused: None,
+            older: Vec::new(),
+            greeting: Vec::new(),
+            subscribers: Vec::new(),
+            log: Vec::new(),
+            last_sources: BTreeMap::new(),
+            next_act: 1,
+        };
+        let resumed = if journaled { runtime.resume(&mut greeting)? } else { false };
+        if !resumed {
+            runtime.first_session(journaled)?;
+        }
+        runtime.sync_party(&read.party, &mut greeting);
+        for fault in &runtime.world.left_out {
+            greeting.push(Line::notice(format!("left out: {}", fault.to_text(&crate::script::diagnostic::Look::default()))));
+        }
+        for fault in read.problems.iter().filter(|fault| fault.is_error()) {
+            greeting.push(Line::notice(format!("left out: {}", fault.to_text(&crate::script::diagnostic::Look::default()))));
+        }
+        for warning in runtime.world.warnings.iter().chain(read.problems.iter().filter(|fault| !fault.is_error())) {
+            greeting.push(Line::notice(warning.to_line()));
+        }
+        greeting.extend(super::reload::orphans(&runtime.state, &runtime.world.catalog));
+        runtime.greeting = greeting;
+        runtime.tell_history();
+        Ok(runtime)
+    }
+}
+
+impl Runtime {
+    /// Goes on where the last session file ends; false when there is none to go on with.
+    fn resume(&mut self, greeting: &mut Vec<Line>) -> Result<bool, Vec<Diagnostic>> {
+        let Some(root) = self.root.clone() else { return Ok(false) };
+        let Some(path) = latest(&root).map_err(|e| broken(&e))? else { return Ok(false) };
+        let opened = match Journal::<Fact, State>::open(&path.path).map_err(|e| broken(&e))? {
+            Found::Fresh => return Ok(false),
+            Found::Session(opened) => opened,
+        };
+        self.replay(opened, greeting)?;
+        Ok(true)
+    }
+
+    fn replay(&mut self, opened: Opened<Fact, State>, greeting: &mut Vec<Line>) -> Result<(), Vec<Diagnostic>> {
+        let Opened { mut journal, header, records, tail, damage, notes } = opened;
+        greeting.extend(notes.into_iter().map(|note| Line::notice(note.to_string())));
+        if let Some(tail) = tail {
+            let aside = tail.kept_aside.map(|path| format!(", kept in {}", path.display())).unwrap_or_default();
+            greeting.push(Line::notice(format!(
+                "the session file was cut off at line {}: {} bytes of an act that hadn't committed are left out{aside}",
+                tail.line, tail.bytes
+            )));
+        }
+        if let Some(damage) = &damage {
+            greeting.push(Line::notice(format!(
+                "the session file is damaged at line {}: {}. It goes on up to there, and nothing is written to it; session.start() begins a new file",
+                damage.line, damage.why
+            )));
+        }
+        self.seed = Seed::text(&header.seed).map_err(|e| broken(&e))?;
+        for (n, record) in records.into_iter().enumerate() {
+            let line = n + 2;
+            match record {
+                Record::Snapshot(snapshot) => {
+                    if self.history.is_empty() && self.undone.is_empty() {
+                        self.state = snapshot.state;
+                    }
+                    if let Some(sources) = snapshot.sources {
+                        self.last_sources = sources;
+                    }
+                }
+                Record::Act(act) => {
+                    let before = self.state.clone();
+                    let mut state = before.clone();
+                    if let Some(misfit) = act.events.iter().find_map(|fact: &Fact| state.apply(&fact.event).err()) {
+                        greeting.push(Line::notice(format!(
+                            "line {line} of the session file doesn't fit: {misfit}. It goes on up to there, and nothing is written to it"
+                        )));
+                        journal.set_read_only(format!("line {line} doesn't fit the table: {misfit}"));
+                        break;
+                    }
+                    self.state = state;
+                    if let Some(sources) = act.sources {
+                        self.last_sources = sources;
+                    }
+                    self.next_act = act.n + 1;
+                    self.undone.clear();
+                    let input: Input = super::session::input_of(&act.input, &act.answers);
+                    let title = act.words.first().cloned().unwrap_or_else(|| act.input.clone());
+                    self.history.push(Entry { n: act.n, input, before, facts: Arc::new(act.events), words: act.words, title });
+                }
+                Record::Undo { n } => {
+                    let _ = n;
+                    if let Some(entry) = self.history.pop() {
+                        self.state = entry.before.clone();
+                        self.undone.push(entry);
+                    }
+                }
+                Record::Redo { n } => {
+                    let _ = n;
+                    if let Some(entry) = self.undone.pop() {
+                        for fact in entry.facts.iter() {
+                            let _ = self.state.apply(&fact.event);
+                        }
+                        self.history.push(entry);
+                    }
+                }
+                Record::Reload { hashes } => self.last_sources = hashes,
+            }
+        }
+        greeting.push(Line::notice(format!(
+            "session {} goes on{}",
+            self.state.session.number,
+            self.history.last().map(|entry| format!(" after act {}: {}", entry.n, entry.title)).unwrap_or_default()
+        )));
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    /// The first session of a campaign, or of a table in memory.
+    fn first_session(&mut self, journaled: bool) -> Result<(), Vec<Diagnostic>> {
+        if journaled && let Some(root) = self.root.clone() {
+            let number = next_number(&root).map_err(|e| broken(&e))?;
+            self.new_file(number).map_err(|e| broken(&e))?;
+            self.state.session.number = number.saturating_sub(1);
+        }
+        let number = self.state.session.number + 1;
+        self.record_facts("session start", vec![Event::SessionStarted { number }]).map_err(|e| vec![e])?;
+        Ok(())
+    }
+
+    /// A new session file that begins with the state as it is.
+    pub(super) fn new_file(&mut self, number: u32) -> Result<(), crate::table::journal::JournalError> {
+        let Some(root) = self.root.clone() else { return Ok(()) };
+        let header = Header::new(number, self.seed.as_str(), self.setting.title.as_str(), (self.clock)());
+        let mut journal = Journal::create(&session_path(&root, number), &header)?;
+        if self.state != State::default() {
+            journal.append(&Record::Snapshot(crate::table::journal::Snapshot {
+                n: 0,
+                sources: None,
+                state: self.state.clone(),
+            }))?;
+        }
+        self.journal = Some(journal);
+        self.history.clear();
+        self.undone.clear();
+        self.next_act = 1;
+        Ok(())
+    }
+
+    /// A thing with the next id.
+    pub(super) fn next_thing(&self, kind: crate::rules::ids::ThingKind) -> Thing {
+        Thing { kind, id: self.state.last_id + 1 }
+    }
+}

@@ -1,0 +1,108 @@
+//! What the campaign's data files say: title, seed, switches, lines and veils, the party.
+
+use std::sync::Arc;
+
+use super::Runtime;
+use crate::rules::ids::ThingKind;
+use crate::rules::values::ItemState;
+use crate::script::campaign::{self as files, Party};
+use crate::script::diagnostic::Diagnostic;
+use crate::script::folder::Files;
+use crate::script::outcome::Line;
+use crate::script::world::Setting;
+use crate::table::event::Event;
+use crate::table::names;
+use crate::table::seed::Seed;
+use crate::table::sheet::Sheet;
+use crate::table::state::{Body, Pc};
+
+/// The data files, read.
+pub(super) struct Read {
+    pub setting: Setting,
+    pub seed: Seed,
+    pub party: Vec<Sheet>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// Reads them. Sheets with faults are left out and named.
+///
+/// # Errors
+/// A campaign.yaml that is missing or broken.
+pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
+    let Some(file) = &files.campaign else {
+        return Err(vec![Diagnostic::error("campaign", "there is no campaign.yaml: it holds at least `title: …`")]);
+    };
+    let campaign = files::campaign(file).map_err(|fault| vec![fault])?;
+    let mut setting = Setting {
+        title: campaign.title.clone().unwrap_or_else(|| "Untitled campaign".into()),
+        lines: campaign.lines.clone(),
+        veils: campaign.veils.clone(),
+        ..Setting::default()
+    };
+    let mut faults = Vec::new();
+    for switch in &campaign.switches {
+        if let Err(error) = setting.switches.set(&switch.name, &switch.value.to_string()) {
+            faults.push(Diagnostic::error("switch", error.to_string()).at(switch.place.clone()));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let seed = match &campaign.seed {
+        Some(seed) => Seed::text(seed),
+        None => Seed::text(&setting.title),
+    };
+    let seed = seed.map_err(|e| vec![Diagnostic::error("seed", e.to_string())])?;
+    let Party { sheets, mut problems } = files::party(&files.party, &[]);
+    for file in files.bestiary.iter().chain(&files.decks) {
+        problems.push(Diagnostic::warning("not_read", format!("{} isn't read yet: write it as Luau", file.path)));
+    }
+    Ok(Read { setting, seed, party: sheets.into_iter().map(|(_, sheet)| sheet).collect(), problems })
+}
+
+/// A character as the sheet begins.
+pub(super) fn fresh(sheet: &Sheet) -> Pc {
+    Pc {
+        sheet: Arc::new(sheet.clone()),
+        body: Body::default(),
+        harm: 0,
+        dead: false,
+        boons: 0,
+        xp: 0,
+        failure_boons: 0,
+        stakes: std::collections::BTreeSet::new(),
+        armor: ItemState::Maintained,
+        weapon: ItemState::Maintained,
+        tracks: std::collections::BTreeMap::new(),
+    }
+}
+
+impl Runtime {
+    /// Sheets that are new join; of sheets that changed, the changed fields are one act.
+    pub(super) fn sync_party(&mut self, sheets: &[Sheet], lines: &mut Vec<Line>) {
+        let mut events = Vec::new();
+        let mut next = self.next_thing(ThingKind::Pc);
+        for sheet in sheets {
+            let known = self.state.cast.iter().find(|(_, pc)| names::same(&pc.sheet.name, &sheet.name));
+            match known {
+                None => {
+                    events.push(Event::Joined { who: next, pc: Box::new(fresh(sheet)) });
+                    next.id += 1;
+                }
+                Some((id, pc)) if *pc.sheet != *sheet => events.push(Event::SheetChanged {
+                    who: crate::rules::ids::Thing { kind: ThingKind::Pc, id: *id },
+                    old: Arc::clone(&pc.sheet),
+                    new: Arc::new(sheet.clone()),
+                }),
+                Some(_) => {}
+            }
+        }
+        if events.is_empty() {
+            return;
+        }
+        match self.record_facts("party", events) {
+            Ok(words) => lines.extend(words),
+            Err(fault) => lines.push(Line::notice(format!("the sheets could not be taken over: {}", fault.to_line()))),
+        }
+    }
+}

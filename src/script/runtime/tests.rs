@@ -1,0 +1,227 @@
+//! A campaign's tests: each in its own act on a fresh table, with the faces and answers it gives.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use mlua::{Lua, MultiValue, Table, UserData, UserDataMethods, Value};
+
+use super::campaign::fresh;
+use super::{Input, Runtime};
+use crate::rules::ids::{Thing, ThingKind};
+use crate::script::args;
+use crate::script::diagnostic::Diagnostic;
+use crate::script::generation::{Manner, lock};
+use crate::script::raise;
+use crate::script::stop::{Fail, bad};
+use crate::script::translate;
+use crate::script::verbs::Call;
+use crate::script::world::{Faults, World};
+use crate::table::act::{Act, Cause};
+use crate::table::dice::DiceStream;
+use crate::table::event::Event;
+use crate::table::names;
+use crate::table::sheet::Sheet;
+use crate::table::state::State;
+
+/// A test that failed.
+#[derive(Clone, Debug)]
+pub struct TestFailure {
+    /// Its name.
+    pub name: String,
+    /// Why, and where.
+    pub why: Diagnostic,
+}
+
+/// What a run of tests came to.
+#[derive(Clone, Debug, Default)]
+pub struct TestReport {
+    /// Tests that hold, with file and line.
+    pub passed: Vec<(String, String)>,
+    /// Those that don't.
+    pub failed: Vec<TestFailure>,
+    /// Faults of the files: nothing could be run.
+    pub faults: Vec<Diagnostic>,
+}
+
+impl TestReport {
+    /// Do all hold?
+    #[must_use]
+    pub fn ok(&self) -> bool {
+        self.failed.is_empty() && self.faults.is_empty()
+    }
+}
+
+impl fmt::Display for TestReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed.len(), self.failed.len() + self.faults.len())
+    }
+}
+
+/// The `t` of a test.
+struct Tester {
+    sheets: Arc<Vec<Sheet>>,
+    compared: Arc<Mutex<u32>>,
+}
+
+impl UserData for Tester {
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_method("party", |lua, this, wanted: Vec<String>| {
+            with(lua, |call| {
+                for name in &wanted {
+                    let Some(sheet) = this.sheets.iter().find(|sheet| names::same(&sheet.name, name)) else {
+                        let known: Vec<&str> = this.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
+                        return Err(bad("unknown_name", names::unknown("character of party/", name, &known)));
+                    };
+                    let pc = fresh(sheet);
+                    call.generation.act(|act| {
+                        let who = Thing { kind: ThingKind::Pc, id: act.state.last_id + 1 };
+                        act.emit(Event::Joined { who, pc: Box::new(pc) })
+                    })?
+                    .map_err(|misfit| bad("fault", misfit.to_string()))?;
+                }
+                Ok(())
+            })
+        });
+        methods.add_method("faces", |lua, _, faces: Value| {
+            with(lua, |call| {
+                let Some(faces) = args::faces("t:faces", &faces).map_err(|why| bad("faces", why))? else {
+                    return Err(bad("argument", "t:faces takes faces: \"9 6 4 2 1\""));
+                };
+                call.generation.act(|act| act.faces.then(faces))?;
+                Ok(())
+            })
+        });
+        methods.add_method("answers", |lua, _, list: Table| {
+            with(lua, |call| {
+                let given = crate::script::verbs::answers(&list)?;
+                call.generation.act(|act| act.answers.extend(given))?;
+                Ok(())
+            })
+        });
+        methods.add_method("cards", |lua, _, cards: String| {
+            with(lua, |call| {
+                call.generation.act(|act| act.cards.extend(cards.split(',').map(|draw| draw.trim().to_owned())))?;
+                Ok(())
+            })
+        });
+        methods.add_method("same", |lua, this, (got, want, what): (Value, Value, Option<String>)| {
+            *lock(&this.compared) += 1;
+            with(lua, |call| {
+                let (a, b) = (super::shown::json_of(call, &got, 0), super::shown::json_of(call, &want, 0));
+                let same = match (&got, &want) {
+                    (Value::LightUserData(a), Value::LightUserData(b)) => a == b,
+                    _ => a == b && got.type_name() == want.type_name() || numbers(&got, &want),
+                };
+                if same {
+                    return Ok(());
+                }
+                let what = what.map(|what| format!("{what}: ")).unwrap_or_default();
+                Err(bad("test", format!("{what}{} is wanted, it is {}", shown(&want, &b), shown(&got, &a))))
+            })
+        });
+        methods.add_method("refuses", |lua, this, (function, wanted): (mlua::Function, Option<String>)| {
+            *lock(&this.compared) += 1;
+            let generation = raise::generation(lua)?;
+            let before = generation.act(|act| act.savepoint()).map_err(|stop| generation.halt(stop))?;
+            match generation.call(&function, ()) {
+                Ok(_) => Err(raise::raise_bad(lua, "test", "it went through, and a refusal is wanted")),
+                Err(_) if generation.is_stopped() => Err(mlua::Error::runtime("stopped")),
+                Err(stop) => {
+                    let text = translate::stop(&stop).to_line();
+                    generation.act(|act| act.rollback(before)).map_err(|stop| generation.halt(stop))?;
+                    match wanted {
+                        Some(wanted) if !text.contains(&wanted) => {
+                            Err(raise::raise_bad(lua, "test", format!("a refusal with {wanted:?} is wanted, it says: {text}")))
+                        }
+                        _ => Ok(()),
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn numbers(a: &Value, b: &Value) -> bool {
+    matches!((a.as_number(), b.as_number()), (Some(a), Some(b)) if a == b)
+}
+
+fn shown(value: &Value, json: &serde_json::Value) -> String {
+    if value.is_nil() { "nothing".into() } else { json.to_string() }
+}
+
+fn with<T>(lua: &Lua, work: impl FnOnce(&Call<'_>) -> Result<T, Fail>) -> mlua::Result<T> {
+    let generation = raise::generation(lua)?;
+    let call = Call { lua, generation: &generation };
+    work(&call).map_err(|fail| raise::raise(lua, &generation, fail))
+}
+
+impl Runtime {
+    /// Runs the campaign's tests, or those whose name holds `only`.
+    #[must_use]
+    pub fn run_tests(&self, only: Option<&str>) -> TestReport {
+        let mut report = TestReport::default();
+        let read = match super::campaign::read(&self.files) {
+            Ok(read) => read,
+            Err(faults) => return TestReport { faults, ..report },
+        };
+        let interrupt = Arc::clone(&self.interrupt);
+        let built = World::build(&self.files, &read.setting, &self.limits, interrupt, &self.natives, Faults::Refuse, true);
+        let world = match built {
+            Ok(world) => world,
+            Err(faults) => return TestReport { faults, ..report },
+        };
+        let sheets = Arc::new(read.party);
+        let mut tests = world.catalog.tests.clone();
+        tests.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
+        for test in tests.iter().filter(|test| only.is_none_or(|only| test.name.contains(only))) {
+            match self.one_test(&world, test.run, &test.name, &sheets) {
+                Ok(()) => report.passed.push((test.name.clone(), format!("{}:{}", test.place.file, test.place.line))),
+                Err(why) => {
+                    let why = self.placed(why, &Input::default());
+                    report.failed.push(TestFailure { name: test.name.clone(), why });
+                }
+            }
+        }
+        report
+    }
+
+    fn one_test(
+        &self,
+        world: &World,
+        run: crate::table::catalog::FnId,
+        name: &str,
+        sheets: &Arc<Vec<Sheet>>,
+    ) -> Result<(), Diagnostic> {
+        let mut state = State::default();
+        state.session.number = 1;
+        state.session.open = true;
+        let mut act = Act::new(state, DiceStream::from_seed(&self.seed, 1));
+        act.causes.push(Cause { words: format!("test {name}"), by: None });
+        let generation = &world.generation;
+        generation.begin(Some(act), Manner::default());
+        let compared = Arc::new(Mutex::new(0));
+        let result = match generation.function(run) {
+            Some(registered) => world
+                .lua
+                .create_userdata(Tester { sheets: Arc::clone(sheets), compared: Arc::clone(&compared) })
+                .and_then(|t| registered.function.call::<MultiValue>(t)),
+            None => Ok(MultiValue::new()),
+        };
+        let (act, stop) = generation.end();
+        if let Some(stop) = stop {
+            return Err(translate::stop(&stop));
+        }
+        result.map_err(|error| translate::error(&error))?;
+        let Some(act) = act else { return Ok(()) };
+        if !act.faces.is_empty() {
+            return Err(Diagnostic::error("test", format!("faces left over: {}", act.faces.left())));
+        }
+        if !act.answers.is_empty() || !act.cards.is_empty() {
+            return Err(Diagnostic::error("test", "answers or cards left over: something wasn't asked or drawn"));
+        }
+        if *lock(&compared) == 0 {
+            return Err(Diagnostic::error("test", "the test compares nothing: t:same(got, want), t:refuses(fn, text)"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,266 @@
+//! Contributions to a step: of talents, conditions and gear in force, of hooks, of `modify.x(fn)`. They only read; the
+//! host asks, charges and claims.
+
+use mlua::{MultiValue, Table, Value};
+
+use super::args::{shown, text, whole};
+use super::effects::Context;
+use super::hooks::{self, Standing, Terms};
+use super::react;
+use super::results;
+use super::seat::LuaSeat;
+use super::stop::{Fail, bad};
+use super::verbs::Call;
+use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::numbers::Face;
+use crate::rules::step::{Contribution, Step};
+use crate::rules::values::Period;
+use crate::table::catalog::{Hook, Modifier, Place};
+use crate::table::names;
+
+/// Whom a step is about.
+fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
+    match step {
+        Step::Roll(roll) => (roll.who, roll.against),
+        Step::Outcome(outcome) => (outcome.who, outcome.against),
+        Step::Hit { who, .. } | Step::Mark { who, .. } | Step::Apply { who, .. } => (*who, None),
+        Step::Use { foe, .. } => (None, *foe),
+        Step::Tick { .. } => (None, None),
+    }
+}
+
+struct Source<'a> {
+    label: String,
+    place: Place,
+    terms: Terms,
+    modifier: Modifier,
+    run: Option<&'a crate::table::catalog::Do>,
+}
+
+/// All contributions to a step, in order: the owners' own, then by path and line.
+///
+/// # Errors
+/// A script's failure, which aborts the act; a contribution of another form; a stop.
+pub fn contributions(call: &Call<'_>, seat: &mut LuaSeat<'_>, step: &Step) -> Result<Vec<Contribution>, Fail> {
+    let catalog = call.generation.catalog();
+    let (who, other) = about(step);
+    let things: Vec<Thing> = who.into_iter().chain(other).collect();
+    let own = hooks::owned(call, &things, false)?;
+    if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let name = step.name();
+    let mut sources: Vec<Source<'_>> = own
+        .iter()
+        .filter_map(|(hook, owner)| source(hook, Some(*owner), name))
+        .collect();
+    let pc = who.filter(|who| who.kind == ThingKind::Pc);
+    let mut all: Vec<Source<'_>> = catalog.hooks.iter().filter_map(|hook| source(hook, pc, name)).collect();
+    all.extend(catalog.modifiers.iter().filter(|one| one.name == name).map(|one| Source {
+        label: format!("modify.{name}"),
+        place: one.place.clone(),
+        terms: Terms::default(),
+        modifier: Modifier::Run(one.run),
+        run: None,
+    }));
+    all.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
+    sources.extend(all);
+
+    let mut given: Vec<Contribution> = Vec::new();
+    for source in sources {
+        // Of two that cancel the first counts; the others aren't asked, nor do they pay.
+        if given.iter().any(|one| one.cancel.is_some()) {
+            break;
+        }
+        if let Some(contribution) = one(call, &source, step)? {
+            if let Some(run) = source.run {
+                let context = Context { who, foe: other, ..Context::default() }.with_event("hook");
+                seat.later(run.clone(), context);
+            }
+            given.push(contribution);
+        }
+    }
+    Ok(given)
+}
+
+fn source<'a>(hook: &'a Hook, owner: Option<Thing>, step: &str) -> Option<Source<'a>> {
+    Some(Source {
+        label: hook.name.clone(),
+        place: hook.place.clone(),
+        terms: Terms::of(hook, owner),
+        modifier: hook.modify.get(step)?.clone(),
+        run: hook.run.as_ref(),
+    })
+}
+
+fn one(call: &Call<'_>, source: &Source<'_>, step: &Step) -> Result<Option<Contribution>, Fail> {
+    let script = source.place.file.to_string();
+    if let Some(when) = source.terms.when {
+        let event = step_table(call, step, &script)?;
+        if !hooks::truth(call, when, event)? {
+            return Ok(None);
+        }
+    }
+    if hooks::agree_after_when(call, &source.terms)? == Standing::No {
+        return Ok(None);
+    }
+    let mut contribution = match &source.modifier {
+        Modifier::Fixed(fixed) => (**fixed).clone(),
+        Modifier::Run(run) => {
+            let event = step_table(call, step, &script)?;
+            let result = react::call_reading(call, *run, MultiValue::from_iter([event]))?;
+            match result.front() {
+                None | Some(Value::Nil) => return Ok(None),
+                Some(Value::Table(table)) => {
+                    let what = format!("{} at {}:{}", source.label, source.place.file, source.place.line);
+                    read(call, step.name(), table, &what)?
+                }
+                Some(other) => {
+                    return Err(bad(
+                        "result",
+                        format!(
+                            "{} at {}:{} gives a contribution ({{ {} }}) or nothing, not {}",
+                            source.label,
+                            source.place.file,
+                            source.place.line,
+                            allowed(step.name()).join(", "),
+                            shown(other)
+                        ),
+                    ));
+                }
+            }
+        }
+    };
+    if contribution.why.is_empty() {
+        contribution.why.clone_from(&source.label);
+    }
+    Ok(Some(contribution))
+}
+
+/// The keys of a contribution to a step.
+#[must_use]
+pub fn allowed(step: &str) -> &'static [&'static str] {
+    match step {
+        "roll" => &["step", "dice", "dv", "why"],
+        "outcome" => &["reroll", "why"],
+        "hit" => &["harm", "armor", "to_fatigue", "redirect", "cancel", "why"],
+        "mark" => &["n", "why"],
+        "apply" => &["cancel", "lasts", "why"],
+        "use" => &["cost", "cancel", "why"],
+        "tick" => &["n", "cancel", "why"],
+        _ => &["why"],
+    }
+}
+
+/// Reads a contribution.
+///
+/// # Errors
+/// An unknown key, with close names; a value of another type.
+pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Contribution, Fail> {
+    let mut contribution = Contribution::default();
+    let keys = allowed(step);
+    for pair in table.clone().pairs::<Value, Value>() {
+        let (key, value) = pair?;
+        let key = text(&key).unwrap_or_else(|| shown(&key));
+        if !keys.contains(&key.as_str()) {
+            return Err(bad("unknown_key", format!("{what}: {}", names::unknown("key of a contribution", &key, keys))));
+        }
+        let number = || {
+            whole(&value)
+                .and_then(|n| i32::try_from(n).ok())
+                .filter(|n| n.abs() <= 100)
+                .ok_or_else(|| bad("result", format!("{what}: {key} is a whole number, not {}", shown(&value))))
+        };
+        let words = || text(&value).ok_or_else(|| bad("result", format!("{what}: {key} is text, not {}", shown(&value))));
+        match key.as_str() {
+            "step" => contribution.step = number()?,
+            "dice" => contribution.dice = number()?,
+            "dv" => contribution.dv = number()?,
+            "harm" => contribution.harm = number()?,
+            "armor" => contribution.armor = number()?,
+            "to_fatigue" => contribution.to_fatigue = u32::try_from(number()?).unwrap_or(0),
+            "n" => contribution.n = Some(number()?),
+            "cost" => contribution.cost = Some(number()?),
+            "reroll" => {
+                let face = i64::from(number()?);
+                contribution.reroll = Some(Face::new(face).map_err(|e| bad("result", format!("{what}: {e}")))?);
+            }
+            "cancel" => contribution.cancel = Some(words()?),
+            "why" => contribution.why = words()?,
+            "lasts" => {
+                contribution.lasts = Some(Period::lookup(&words()?).map_err(|e| bad("result", format!("{what}: {e}")))?);
+            }
+            _ => {
+                let who = super::lookup::creature(call, super::record::Ty::Who, &value)?;
+                contribution.redirect = Some(who.ok_or_else(|| bad("result", format!("{what}: redirect is a creature")))?);
+            }
+        }
+    }
+    Ok(contribution)
+}
+
+/// The step as a script sees it.
+///
+/// # Errors
+/// Out of memory.
+pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, Fail> {
+    let lua = call.lua;
+    let table = lua.create_table()?;
+    let word = |text: &str| lua.create_string(text).map(Value::String);
+    let thing = |thing: &Option<Thing>| thing.map_or(Value::Nil, super::handle::to_lua);
+    let (who, other) = about(step);
+    let (cause, by) = call.generation.act(|act| {
+        let cause = act.causes.last();
+        (cause.map(|cause| cause.words.clone()).unwrap_or_default(), act.causes.iter().rev().find_map(|cause| cause.by))
+    })?;
+    table.raw_set("name", word(step.name())?)?;
+    table.raw_set("cause", word(&cause)?)?;
+    table.raw_set("by", thing(&by))?;
+    table.raw_set("who", thing(&who))?;
+    table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
+    table.raw_set("foe", thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))))?;
+    match step {
+        Step::Roll(roll) => {
+            table.raw_set("purpose", word(&roll.purpose)?)?;
+            table.raw_set("pool", word(&roll.pool)?)?;
+            table.raw_set("dv", roll.dv.get())?;
+            table.raw_set("position", word(roll.position.word())?)?;
+            table.raw_set("dice", roll.dice)?;
+            table.raw_set("stakes", word(&roll.stakes)?)?;
+            table.raw_set("against", thing(&roll.against))?;
+            table.raw_set("uses", results::uses(lua, roll.uses.clone())?)?;
+        }
+        Step::Outcome(outcome) => {
+            table.raw_set("purpose", word(&outcome.purpose)?)?;
+            table.raw_set("pool", word(&outcome.pool)?)?;
+            table.raw_set("stakes", word(&outcome.stakes)?)?;
+            table.raw_set("against", thing(&outcome.against))?;
+            table.raw_set("uses", results::uses(lua, outcome.uses.clone())?)?;
+            table.raw_set("roll", results::thrown(lua, outcome)?)?;
+        }
+        Step::Hit { harm, armor, tags, why, .. } => {
+            table.raw_set("harm", *harm)?;
+            table.raw_set("armor", word(armor.word())?)?;
+            table.raw_set("tags", super::live::frozen_list(lua, tags)?)?;
+            table.raw_set("why", word(why)?)?;
+        }
+        Step::Mark { track, n, .. } => {
+            table.raw_set("track", word(track)?)?;
+            table.raw_set("n", *n)?;
+        }
+        Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
+        Step::Use { move_name, cost, .. } => {
+            table.raw_set("move", word(move_name)?)?;
+            table.raw_set("cost", *cost)?;
+        }
+        Step::Tick { timer, n } => {
+            table.raw_set("timer", thing(timer))?;
+            table.raw_set("n", *n)?;
+        }
+    }
+    let owner = who.or(other).unwrap_or(Thing { kind: ThingKind::Scene, id: 0 });
+    let owner = crate::table::state::Owner::Memory(owner, script.to_owned());
+    table.raw_set("memory", super::saved::value(lua, owner)?)?;
+    results::freeze(lua, &table, &["by", "who", "pc", "foe", "timer", "against", "target"])?;
+    Ok(Value::Table(table))
+}

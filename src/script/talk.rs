@@ -1,0 +1,108 @@
+//! What the VM's own library needs of the table: print, tostring, math.random, errors as text.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use mlua::{Lua, MultiValue, Value};
+
+use super::raise;
+use super::translate;
+use super::verbs::{self, Call};
+use crate::table::show;
+
+/// `print`: lines for the GM, part of the attempt.
+///
+/// # Errors
+/// More than the limit.
+pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
+    let generation = raise::generation(lua)?;
+    let words: Vec<String> = values.iter().map(to_text).collect();
+    let line = words.join(" ");
+    let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
+    let most = generation.limits.printed;
+    if printed > most as u64 {
+        return Err(raise::raise_bad(lua, "limit", format!("more than {} KB printed in one act", most >> 10)));
+    }
+    if generation.acting() {
+        generation.act(|act| act.printed.push(line)).map_err(|stop| generation.halt(stop))?;
+    }
+    Ok(())
+}
+
+/// A value as text, without addresses.
+#[must_use]
+pub fn to_text(value: &Value) -> String {
+    match value {
+        Value::Table(table) if table.metatable().is_none() => "table".into(),
+        Value::Function(_) => "function".into(),
+        Value::Thread(_) => "thread".into(),
+        Value::Buffer(_) => "buffer".into(),
+        Value::Error(error) => translate::text(error),
+        Value::Table(_) => value.to_string().map_or_else(
+            |_| "table".into(),
+            |text| if text.starts_with("table: 0x") { "table".into() } else { text },
+        ),
+        value => value.to_string().unwrap_or_else(|_| value.type_name().into()),
+    }
+}
+
+/// Things without an address of their own, as text; plain values as they are.
+///
+/// # Errors
+/// Out of memory.
+pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
+    match value {
+        Value::Table(_) | Value::Function(_) | Value::Thread(_) | Value::Buffer(_) | Value::Error(_) => {
+            Ok(Value::String(lua.create_string(to_text(&value))?))
+        }
+        value => Ok(value),
+    }
+}
+
+/// An error caught by a protected call, as text; a stop goes on.
+///
+/// # Errors
+/// The stop, if there is one.
+pub fn error_text(lua: &Lua, error: Value) -> mlua::Result<Value> {
+    let generation = raise::generation(lua)?;
+    if generation.is_stopped() {
+        return Err(mlua::Error::runtime("stopped"));
+    }
+    match error {
+        Value::Error(error) => Ok(Value::String(lua.create_string(translate::text(&error))?)),
+        other => Ok(other),
+    }
+}
+
+/// `math.random` by the table's generator.
+///
+/// # Errors
+/// Where nothing may be thrown; a range that is none.
+pub fn random(lua: &Lua, (low, high): (Value, Value)) -> mlua::Result<Value> {
+    let generation = raise::generation(lua)?;
+    let call = Call { lua, generation: &generation };
+    let number = |value: &Value| super::args::whole(value);
+    let (low, high) = match (&low, &high) {
+        (Value::Nil, Value::Nil) => {
+            let n = verbs::below(&call, 1 << 30).map_err(|fail| raise::raise(lua, &generation, fail))?;
+            #[allow(clippy::cast_precision_loss)]
+            return Ok(Value::Number(n as f64 / f64::from(1 << 30)));
+        }
+        (high, Value::Nil) => (Some(1), number(high)),
+        (low, high) => (number(low), number(high)),
+    };
+    let (Some(low), Some(high)) = (low, high) else {
+        return Err(raise::raise_bad(lua, "argument", "math.random takes whole numbers"));
+    };
+    let span = usize::try_from(high - low).ok().and_then(|n| n.checked_add(1)).filter(|n| *n <= u32::MAX as usize);
+    let Some(span) = span.filter(|_| high >= low) else {
+        return Err(raise::raise_bad(lua, "argument", format!("math.random: from {low} to {high} is no range")));
+    };
+    let n = verbs::below(&call, span).map_err(|fail| raise::raise(lua, &generation, fail))?;
+    Ok(Value::Integer(low + i64::try_from(n).unwrap_or(0)))
+}
+
+/// Text made safe for a terminal.
+#[must_use]
+pub fn safe(text: &str) -> String {
+    show::visible_lines(text)
+}

@@ -1,0 +1,148 @@
+//! From the VM's errors to diagnostics: no type names of ours, arguments counted as people count, a place.
+
+use mlua::Error;
+
+use super::diagnostic::{Diagnostic, Place};
+use super::raise;
+use super::stop::{Fail, Stop};
+
+/// An error as a line of text, as a protected call gives it.
+#[must_use]
+pub fn text(error: &Error) -> String {
+    if let Some(host) = raise::host_error(error) {
+        return host.to_string();
+    }
+    match error {
+        Error::RuntimeError(text) => first_line(text).to_owned(),
+        Error::CallbackError { cause, .. } | Error::WithContext { cause, .. } => self::text(cause),
+        Error::MemoryError(_) => "not enough memory: a script holds more than its limit".into(),
+        Error::BadArgument { pos, name, cause, .. } => {
+            let name = name.clone().unwrap_or_else(|| format!("argument {pos}"));
+            format!("{name}: {}", self::text(cause))
+        }
+        Error::FromLuaConversionError { from, to, message } => {
+            let wanted = wanted(to);
+            let why = message.as_ref().map(|message| format!(" ({message})")).unwrap_or_default();
+            format!("{wanted} is wanted here, not {}{why}", article(from))
+        }
+        Error::SyntaxError { message, .. } => first_line(message).to_owned(),
+        Error::StackError => "calls nest too deep: does a function call itself without end?".into(),
+        other => first_line(&other.to_string()).to_owned(),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or("")
+}
+
+fn article(word: &str) -> String {
+    if word == "nil" { "nothing".into() } else { format!("a {word}") }
+}
+
+/// Rust's names for types, in words.
+fn wanted(rust: &str) -> &'static str {
+    if rust.contains("String") || rust.contains("str") {
+        "text"
+    } else if rust.contains("bool") {
+        "true or false"
+    } else if rust.contains("Function") {
+        "a function"
+    } else if rust.contains("Table") {
+        "a table"
+    } else if rust.starts_with(['i', 'u', 'f']) {
+        "a number"
+    } else {
+        "another kind of value"
+    }
+}
+
+/// An error as a diagnostic.
+#[must_use]
+pub fn error(error: &Error) -> Diagnostic {
+    if let Some(host) = raise::host_error(error) {
+        return (*host.diagnostic).clone();
+    }
+    match error {
+        Error::SyntaxError { message, .. } => placed("syntax", message),
+        Error::MemoryError(_) => Diagnostic::error("memory", text(error)),
+        Error::RuntimeError(message) => placed("script", message),
+        Error::CallbackError { cause, traceback } => {
+            let mut diagnostic = self::error(cause);
+            if diagnostic.place.is_none()
+                && let Some((file, line)) = traceback.lines().find_map(place)
+            {
+                diagnostic = diagnostic.at(Place::line(file, line));
+            }
+            diagnostic
+        }
+        Error::WithContext { cause, .. } => self::error(cause),
+        other => Diagnostic::error("script", text(other)),
+    }
+}
+
+/// "scripts/x.luau:3: what went wrong" in its parts.
+fn placed(code: &'static str, message: &str) -> Diagnostic {
+    let first = first_line(message);
+    match place(first) {
+        Some((file, line)) => {
+            let rest = first.splitn(2, &format!(":{line}:")).nth(1).unwrap_or(first).trim();
+            Diagnostic::error(code, rest).at(Place::line(file, line))
+        }
+        None => Diagnostic::error(code, first),
+    }
+}
+
+/// The file and line that a text begins with.
+fn place(text: &str) -> Option<(&str, u32)> {
+    let text = text.trim_start();
+    let mut from = 0;
+    while let Some(at) = text[from..].find(':').map(|at| at + from) {
+        let digits: &str = text[at + 1..].split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+        if !digits.is_empty() && at > 0 {
+            let file = text[..at].trim_start_matches(['@', '=']);
+            if !file.contains(' ') || file.ends_with(".luau") || file.ends_with(".lua") {
+                return digits.parse().ok().map(|line| (file, line));
+            }
+        }
+        from = at + 1;
+    }
+    None
+}
+
+/// A failure as a diagnostic.
+#[must_use]
+pub fn fail(fail: &Fail) -> Diagnostic {
+    match fail {
+        Fail::Bad(diagnostic) => (**diagnostic).clone(),
+        Fail::Refused(refusal) => Diagnostic::error(refusal.code(), refusal.to_string()),
+        Fail::Stop(stop) => self::stop(stop),
+    }
+}
+
+/// A stop as a diagnostic.
+#[must_use]
+pub fn stop(stop: &Stop) -> Diagnostic {
+    match stop {
+        Stop::Limit(why) => Diagnostic::error("limit", why.clone()),
+        Stop::Interrupted => Diagnostic::error("interrupted", "stopped with Ctrl-C; nothing has changed"),
+        Stop::Question(question) => Diagnostic::error("question", format!("a question is open: {}", question.text)),
+        Stop::Session(_) => Diagnostic::error("alone", "a session verb stands alone"),
+        Stop::Fault(why) => {
+            Diagnostic::error("fault", format!("Storybeat itself is at fault: {why}. Nothing has changed; please report it"))
+        }
+        Stop::Raise(error) => self::error(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_read_from_a_message() {
+        assert_eq!(place("monsters/toll_troll.luau:12: attempt to call a nil value"), Some(("monsters/toll_troll.luau", 12)));
+        assert_eq!(place("prompt:1: x"), Some(("prompt", 1)));
+        assert_eq!(place("no place here"), None);
+        assert_eq!(place("a sentence with: 3 parts"), None);
+    }
+}

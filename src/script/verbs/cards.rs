@@ -1,0 +1,84 @@
+//! Decks: draw and shuffle (rules/07 §1).
+
+use mlua::Value;
+
+use super::{Call, Given};
+use crate::script::args::Args;
+use crate::script::effects::{self, Context};
+use crate::script::handle::to_lua;
+use crate::script::record::{Param, Record, Ty, When, may, need};
+use crate::script::results;
+use crate::table::commands::cards::{self, DrawAsk};
+
+const DRAW: &[Param] = &[
+    may("n", Ty::Int(1, 60)),
+    may("sb", Ty::Int(0, 1000)),
+    may("cards", Ty::Cards),
+    may("who", Ty::Who),
+    may("why", Ty::Text),
+];
+
+/// The chapter.
+pub const RECORDS: &[Record] = &[
+    Record {
+        name: "draw",
+        chapter: "cards",
+        params: &[need("deck", Ty::Deck), may("opts", Ty::Options(DRAW))],
+        returns: "Draw",
+        about: "Draws from a deck, without putting back; `sb` draws one to three by Story Beats, `cards` are those drawn from a real deck. An empty deck is shuffled in mid-draw. \"Consequences\" is the standard 52. Each card does what its on_draw says. Source: rules/07 §1, R88–R90.",
+        example: r#"draw("Consequences", { sb = 3 })"#,
+        when: When::Act,
+        body: draw,
+    },
+    Record {
+        name: "shuffle",
+        chapter: "cards",
+        params: &[need("deck", Ty::Deck)],
+        returns: "Deck",
+        about: "Shuffles all cards of a deck together.",
+        example: r#"shuffle("Consequences")"#,
+        when: When::Act,
+        body: |call, args| {
+            let name = args.text("deck").unwrap_or_default().to_owned();
+            let deck = call.command(|seat| cards::shuffle(seat, &name))?;
+            Ok(to_lua(deck))
+        },
+    },
+];
+
+fn draw(call: &Call<'_>, args: &Args) -> Given {
+    let name = args.text("deck").unwrap_or_default().to_owned();
+    let given = args.text("cards").map(str::to_owned).or(call.generation.act(|act| act.cards.pop_front())?);
+    let ask = DrawAsk {
+        n: args.count("n"),
+        sb: args.count("sb"),
+        cards: given
+            .map(|cards| cards.split([' ', ',']).filter(|card| !card.is_empty()).map(str::to_owned).collect())
+            .unwrap_or_default(),
+        why: call.why(args)?,
+    };
+    let done = call.command(|seat| cards::draw(seat, &name, &ask))?;
+    let catalog = call.generation.catalog();
+    if let Some(def) = catalog.decks.get(&name).cloned() {
+        let who = args.thing("who").or(call.generation.act(|act| act.causes.last().and_then(|cause| cause.by))?);
+        for code in &done.cards {
+            let Some(card) = def.cards.iter().find(|card| card.code == *code) else { continue };
+            let context = Context {
+                event: "draw",
+                who,
+                draw: Some((done.deck, done.cards.clone(), done.reshuffled)),
+                card: Some(code.clone()),
+                ..Context::default()
+            };
+            call.doing(format!("{} ({name})", card.title), None, || effects::run(call, &card.on_draw, &context))?;
+        }
+        let context = Context {
+            event: "draw",
+            who,
+            draw: Some((done.deck, done.cards.clone(), done.reshuffled)),
+            ..Context::default()
+        };
+        effects::run(call, &def.on_draw, &context)?;
+    }
+    results::draw(call, done.deck, &done.cards, done.reshuffled)
+}

@@ -1,0 +1,220 @@
+//! Harm and recovery: hit, wound, heal, mark, clear, apply, lift, rest, items (rules/02).
+
+use mlua::Value;
+
+use super::options::{CONDITION, HIT, ONLY_BECAUSE};
+use super::table::overruling;
+use super::{Call, Given, each};
+use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::values::{ArmorUse, Period};
+use crate::script::args::{Args, text, whole};
+use crate::script::handle::ItemOf;
+use crate::script::record::{Record, Ty, When, may, need};
+use crate::script::results;
+use crate::script::stop::{Fail, bad};
+use crate::table::commands::hits::HitAsk;
+use crate::table::commands::{conditions, hits, items, tracks};
+
+/// The chapter.
+pub const RECORDS: &[Record] = &[
+    Record {
+        name: "hit",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("harm", Ty::Int(0, 100)), may("why", Ty::Text), may("opts", Ty::Options(HIT))],
+        returns: "Hit",
+        about: "A hit of that Harm, through armor, into Fatigue and Harm (Resilience for a foe). Harm 0 is no hit. Source: rules/02 §2–§3, rules/05 §4.",
+        example: r#"hit("Lyra", 2, "falling masonry")"#,
+        when: When::Act,
+        body: hit,
+    },
+    Record {
+        name: "wound",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("n", Ty::Int(0, 10)), may("why", Ty::Text), may("opts", Ty::Options(ONLY_BECAUSE))],
+        returns: "",
+        about: "Harm that is no hit (hunger, cold): no armor, no added Fatigue; it clears Fatigue. Source: rules/02 §2, R32.",
+        example: r#"wound("Ellis", 1, "the frost")"#,
+        when: When::Act,
+        body: |call, args| {
+            let n = args.count("n").unwrap_or(0);
+            let why = call.why(args)?;
+            overruling(call, args, || each(call, args, "whom", |who| {
+                call.command(|seat| tracks::wound(seat, who, n, &why))?;
+                Ok(Value::Nil)
+            }))
+        },
+    },
+    Record {
+        name: "heal",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), may("n", Ty::Int(1, 100)), may("why", Ty::Text)],
+        returns: "",
+        about: "Takes back Harm levels (Resilience for a foe), default 1. Source: rules/02 §5.",
+        example: r#"heal("Ellis")"#,
+        when: When::Act,
+        body: |call, args| {
+            let n = args.count("n").unwrap_or(1);
+            let why = call.why(args)?;
+            each(call, args, "whom", |who| {
+                call.command(|seat| tracks::heal(seat, who, n, &why))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "rest",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("how", Ty::Word(&["short", "night", "week"]))],
+        returns: "",
+        about: "A short rest (an hour) clears 2 Fatigue, a night all, a week all and one Harm level. Source: rules/02 §5.",
+        example: r#"rest(party, "short")"#,
+        when: When::Act,
+        body: |call, args| {
+            let how = args.text("how").unwrap_or("short").to_owned();
+            each(call, args, "whom", |who| {
+                call.command(|seat| tracks::rest(seat, who, &how))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "mark",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("track", Ty::Track), may("n", Ty::Int(0, 100)), may("why", Ty::Text)],
+        returns: "",
+        about: "Marks a track, default 1. Fatigue is its own event: a full track becomes 1 Harm, the surplus is lost. Source: rules/02 §1–§2.",
+        example: r#"mark("Ellis", "fatigue", 1, "the climb")"#,
+        when: When::Act,
+        body: |call, args| {
+            let n = args.count("n").unwrap_or(1);
+            let track = args.text("track").unwrap_or("fatigue").to_owned();
+            let why = call.why(args)?;
+            each(call, args, "whom", |who| {
+                call.command(|seat| tracks::mark(seat, who, &track, n, &why))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "clear",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("track", Ty::Track), may("n", Ty::Int(0, 100)), may("why", Ty::Text)],
+        returns: "",
+        about: "Clears a track by n, or all of it.",
+        example: r#"clear("Ellis", "fatigue", 1)"#,
+        when: When::Act,
+        body: |call, args| {
+            let n = args.count("n");
+            let track = args.text("track").unwrap_or("fatigue").to_owned();
+            let why = call.why(args)?;
+            each(call, args, "whom", |who| {
+                call.command(|seat| tracks::clear(seat, who, &track, n, &why))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "apply",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("condition", Ty::Condition), may("opts", Ty::Options(CONDITION))],
+        returns: "",
+        about: "A condition comes on somebody; one of a name at a time. It lasts as its definition says, else the scene. Source: rules/02 §8.",
+        example: r#"apply("Ellis", "Grappled")"#,
+        when: When::Act,
+        body: apply,
+    },
+    Record {
+        name: "lift",
+        chapter: "harm",
+        params: &[need("whom", Ty::Whom), need("condition", Ty::Condition)],
+        returns: "boolean",
+        about: "Takes a condition off; false when it wasn't there.",
+        example: r#"lift("Ellis", "Grappled")"#,
+        when: When::Act,
+        body: |call, args| {
+            let condition = args.text("condition").unwrap_or_default().to_owned();
+            each(call, args, "whom", |who| {
+                let was = call.command(|seat| conditions::lift(seat, who, &condition, ""))?;
+                Ok(Value::Boolean(was))
+            })
+        },
+    },
+    Record {
+        name: "degrade",
+        chapter: "harm",
+        params: &[need("item", Ty::Any), may("why", Ty::Text)],
+        returns: "boolean",
+        about: "An item's state one worse: maintained, neglected, compromised. Source: rules/02 §3.",
+        example: r#"party[2].armor:degrade("three hard knocks")"#,
+        when: When::Act,
+        body: |call, args| item(call, args, true),
+    },
+    Record {
+        name: "repair",
+        chapter: "harm",
+        params: &[need("item", Ty::Any), may("why", Ty::Text)],
+        returns: "boolean",
+        about: "An item's state one better. Source: rules/02 §3.",
+        example: "party[2].armor:repair()",
+        when: When::Act,
+        body: |call, args| item(call, args, false),
+    },
+];
+
+/// Tags of a list.
+pub fn tags(args: &Args, name: &str) -> Result<Vec<String>, Fail> {
+    let Some(Value::Table(list)) = args.raw(name) else { return Ok(Vec::new()) };
+    list.clone()
+        .sequence_values::<Value>()
+        .map(|value| text(&value?).ok_or_else(|| bad("argument", format!("{name} is a list of texts"))))
+        .collect()
+}
+
+fn hit(call: &Call<'_>, args: &Args) -> Given {
+    let ask = HitAsk {
+        harm: args.count("harm").unwrap_or(0),
+        why: call.why(args)?,
+        armor: args.text("armor").and_then(ArmorUse::parse).unwrap_or_default(),
+        tags: tags(args, "tags")?,
+    };
+    let by = args.thing("by");
+    overruling(call, args, || {
+        call.doing(ask.why.clone(), by, || {
+            each(call, args, "whom", |who| {
+                let fact = call.command(|seat| hits::hit(seat, who, &ask))?;
+                Ok(results::hit(call.lua, &fact)?)
+            })
+        })
+    })
+}
+
+fn apply(call: &Call<'_>, args: &Args) -> Given {
+    let condition = args.text("condition").unwrap_or_default().to_owned();
+    let lasts = args.text("lasts").and_then(Period::parse);
+    let escape = match args.raw("escape") {
+        Some(Value::Table(table)) => {
+            let pool = table.get::<String>("pool")?;
+            let dv = whole(&table.get::<Value>("dv")?).unwrap_or(3);
+            Some((pool, u8::try_from(dv).unwrap_or(3)))
+        }
+        _ => None,
+    };
+    let why = call.why(args)?;
+    overruling(call, args, || each(call, args, "whom", |who| {
+        call.command(|seat| conditions::apply(seat, who, &condition, lasts, escape.clone(), &why))?;
+        Ok(Value::Nil)
+    }))
+}
+
+fn item(call: &Call<'_>, args: &Args, worse: bool) -> Given {
+    let thing: Option<Thing> = args.raw("item").and_then(crate::script::args::as_thing);
+    let Some(item) = thing.filter(|thing| thing.kind == ThingKind::Item) else {
+        return Err(bad("argument", "item is an item: lyra.armor, lyra.weapon"));
+    };
+    let (owner, which) = ItemOf::owner(item);
+    let why = call.why(args)?;
+    let changed = call.command(|seat| {
+        if worse { items::degrade(seat, owner, which.word(), &why) } else { items::repair(seat, owner, which.word(), &why) }
+    })?;
+    Ok(Value::Boolean(changed))
+}

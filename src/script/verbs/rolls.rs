@@ -1,0 +1,267 @@
+//! Resolution: roll, resist, reroll, step, claim (rules/01).
+
+use mlua::Value;
+
+use super::options::{PAY, ROLL};
+use super::{Call, Given, each};
+use crate::rules::boons::Pay;
+use crate::rules::ids::Thing;
+use crate::rules::numbers::{Dv, Face};
+use crate::rules::roll::{Reroll, Rolled};
+use crate::rules::values::{Effect, Period, Position};
+use crate::script::again::Changes;
+use crate::script::args::{Args, whole};
+use crate::script::effects::{self, Context};
+use crate::script::record::{Record, Ty, When, may, need};
+use crate::script::results;
+use crate::script::stop::{Fail, Request, Stop, bad};
+use crate::table::catalog::Outcomes;
+use crate::table::commands::rolls::{self, RollAsk};
+use crate::table::event::{Audience, Event};
+use crate::table::faces::FaceQueue;
+
+/// The chapter.
+pub const RECORDS: &[Record] = &[
+    Record {
+        name: "roll",
+        chapter: "resolution",
+        params: &[need("who", Ty::Pc), need("pool", Ty::Pool), may("dv", Ty::Int(1, 99)), may("opts", Ty::Options(ROLL))],
+        returns: "Roll",
+        about: "A character rolls. DV 2–5, default 3. The scene's Position unless `position` says otherwise; `steps` and `dice` are the GM's; `pay` buys one step for a Boon or Fatigue; `faces` are those of real dice. SB go to the bank, Boons to the character. Source: rules/01 §2–§8.",
+        example: r#"roll("Lyra", "wits + craft", 3, { faces = "96421" })"#,
+        when: When::Act,
+        body: |call, args| roll(call, args, "action"),
+    },
+    Record {
+        name: "resist",
+        chapter: "resolution",
+        params: &[need("whom", Ty::Whom), need("pool", Ty::Pool), may("dv", Ty::Int(1, 99)), may("opts", Ty::Options(ROLL))],
+        returns: "Roll | RollCall",
+        about: "Characters roll against something announced, one after the other in the party's order; one gives a Roll, several a RollCall (failed, passed, missed). Source: rules/05 §4.4.",
+        example: r#"party:resist("body + athletics", 3, { announce = "the wall comes down" })"#,
+        when: When::Act,
+        body: resist,
+    },
+    Record {
+        name: "reroll",
+        chapter: "resolution",
+        params: &[need("face", Ty::Int(1, 10)), may("pay", Ty::Word(PAY))],
+        returns: "",
+        about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8.",
+        example: "",
+        when: When::Alone,
+        body: |_, args| {
+            let face = Face::new(args.int("face").unwrap_or(1)).map_err(|e| bad("argument", e.to_string()))?;
+            let pay = if args.text("pay") == Some("fatigue") { Pay::Fatigue } else { Pay::Boon };
+            let changes = Changes { rerolls: vec![(face, pay)], ..Changes::default() };
+            Err(Fail::Stop(Stop::Session(Request::Again(Box::new(changes)))))
+        },
+    },
+    Record {
+        name: "step",
+        chapter: "resolution",
+        params: &[need("whom", Ty::Whom), need("n", Ty::Int(-10, 10)), may("why", Ty::Text)],
+        returns: "",
+        about: "Position steps on somebody's next roll: up to Dominant, down to Desperate; beyond either end they are lost. Source: rules/01 §4.",
+        example: r#"step("Lyra", 1, "the high ground")"#,
+        when: When::Act,
+        body: |call, args| {
+            let n = i32::try_from(args.int("n").unwrap_or(0)).unwrap_or(0);
+            let why = call.why(args)?;
+            each(call, args, "whom", |who| {
+                call.command(|seat| rolls::step(seat, who, n, &why))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "claim",
+        chapter: "resolution",
+        params: &[need("who", Ty::Who), need("per", Ty::Word(super::options::PERIODS)), need("key", Ty::Text)],
+        returns: "boolean",
+        about: "True the first time in a period, false after that: the once-per-scene of a script's own.",
+        example: r#"claim("Lyra", "scene", "second wind")"#,
+        when: When::Act,
+        body: |call, args| {
+            let Some(who) = args.thing("who") else { return Ok(Value::Boolean(false)) };
+            let per = Period::lookup(args.text("per").unwrap_or("scene")).map_err(|e| bad("argument", e.to_string()))?;
+            let key = format!("{who} {}", args.text("key").unwrap_or_default());
+            let taken = call.generation.act(|act| act.state.claims.contains_key(&key))?;
+            if !taken {
+                call.command(|seat| {
+                    crate::table::seat::Seat::emit(seat, Event::Claimed { key, per, n: 1 })?;
+                    Ok(())
+                })?;
+            }
+            Ok(Value::Boolean(!taken))
+        },
+    },
+];
+
+/// The outcome parts of an options table.
+#[must_use]
+pub fn outcomes(args: &Args) -> Outcomes {
+    Outcomes {
+        on_success: args.what("on_success"),
+        on_clean: args.what("on_clean"),
+        on_fail: args.what("on_fail"),
+        on_partial: args.what("on_partial"),
+        on_miss: args.what("on_miss"),
+    }
+}
+
+fn pay_of(word: &str) -> Pay {
+    if word == "fatigue" { Pay::Fatigue } else { Pay::Boon }
+}
+
+/// A roll's request from its arguments.
+///
+/// # Errors
+/// A DV outside the ladder, words that are none.
+pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Result<RollAsk, Fail> {
+    let Some(pool) = args.pool("pool") else { return Err(bad("argument", "a roll needs a pool")) };
+    let mut ask = RollAsk::new(who, pool.clone());
+    ask.purpose = purpose.to_owned();
+    if let Some(dv) = args.int("dv") {
+        ask.dv = Some(Dv::gm(dv).map_err(|e| bad("dv", format!("{e} (rules/01 §5, R08)")))?);
+    }
+    let word = |name: &str| args.text(name);
+    ask.position = word("position").and_then(Position::parse);
+    ask.effect = word("effect").and_then(Effect::parse).unwrap_or_default();
+    ask.steps = i32::try_from(args.int("steps").unwrap_or(0)).unwrap_or(0);
+    ask.dice = i32::try_from(args.int("dice").unwrap_or(0)).unwrap_or(0);
+    ask.pay = word("pay").map(pay_of);
+    ask.help = args.thing("help");
+    ask.sell = word("sell").map(str::to_owned);
+    ask.stakes = word("stakes").map(str::to_owned);
+    ask.meaningful = args.flag("meaningful").unwrap_or(true);
+    ask.timer = args.thing("timer");
+    ask.against = args.thing("against").or(call.generation.act(|act| {
+        act.causes.last().and_then(|cause| cause.by).filter(|by| by.kind == crate::rules::ids::ThingKind::Foe)
+    })?);
+    ask.offer_reroll = call.generation.manner().boons;
+    if let Some(Value::Table(list)) = args.raw("rerolls") {
+        for item in list.clone().sequence_values::<Value>() {
+            let item = item?;
+            let (face, pay) = match &item {
+                Value::Table(pair) => (whole(&pair.raw_get::<Value>(1)?), pair.raw_get::<String>(2)?),
+                value => (whole(value), "boon".to_owned()),
+            };
+            let face = face.and_then(|n| Face::new(n).ok()).ok_or_else(|| bad("argument", "rerolls is a list of faces: { 4 } or { { 4, \"fatigue\" } }"))?;
+            ask.rerolls.push(Reroll { face, pay: pay_of(&pay) });
+        }
+    }
+    Ok(ask)
+}
+
+/// Puts faces of the options before those of the act, for this roll alone.
+///
+/// # Errors
+/// As the work; faces left over.
+pub fn with_faces<T>(call: &Call<'_>, faces: Option<&FaceQueue>, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+    let Some(faces) = faces else { return work() };
+    let waiting = call.generation.act(|act| std::mem::replace(&mut act.faces, faces.clone()))?;
+    let result = work()?;
+    let left = call.generation.act(|act| std::mem::replace(&mut act.faces, waiting))?;
+    if !left.is_empty() {
+        return Err(bad("faces", format!("more faces than dice: {} left over", left.left())));
+    }
+    Ok(result)
+}
+
+/// Rolls, then runs what is tied to the outcome.
+///
+/// # Errors
+/// As the roll; as its parts.
+pub fn perform(call: &Call<'_>, ask: &RollAsk, outcomes: &Outcomes, context: &Context) -> Result<Rolled, Fail> {
+    let mut ask = ask.clone();
+    let again = call.generation.act(|act| {
+        let n = act.rolls;
+        act.rolls += 1;
+        act.rerolls.clone().filter(|(at, _)| *at == n)
+    })?;
+    ask.rerolls.extend(again.into_iter().flat_map(|(_, faces)| faces).map(|(face, pay)| Reroll { face, pay }));
+    let rolled = call.command(|seat| rolls::roll(seat, &ask))?;
+    let mut context = context.clone();
+    context.who = Some(ask.who);
+    context.roll = Some(Box::new(rolled.clone()));
+    for part in outcomes.of(rolled.outcome) {
+        effects::run(call, part, &context)?;
+    }
+    Ok(rolled)
+}
+
+/// Says what is at stake, before the roll.
+///
+/// # Errors
+/// While loading.
+pub fn announce(call: &Call<'_>, words: Option<&str>) -> Result<(), Fail> {
+    if let Some(words) = words {
+        let text = format!("announced: {words}");
+        call.command(|seat| {
+            crate::table::seat::Seat::emit(seat, Event::Said { audience: Audience::Table, text })?;
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+fn overruling<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+    super::table::overruling(call, args, work)
+}
+
+fn roll(call: &Call<'_>, args: &Args, purpose: &str) -> Given {
+    let Some(who) = args.thing("who") else { return Ok(Value::Nil) };
+    let ask = request(call, args, who, purpose)?;
+    announce(call, args.text("announce"))?;
+    let context = Context { event: "roll", ..Context::default() };
+    overruling(call, args, || {
+        with_answers(call, args, || {
+            with_faces(call, args.faces("faces"), || {
+                let rolled = perform(call, &ask, &outcomes(args), &context)?;
+                Ok(results::roll(call.lua, &rolled)?)
+            })
+        })
+    })
+}
+
+/// Answers of the options, before those of the act.
+///
+/// # Errors
+/// As the work; a value that answers nothing.
+pub fn with_answers<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+    let Some(Value::Table(list)) = args.raw("answers") else { return work() };
+    let given = super::talk::answers(list)?;
+    call.generation.act(|act| {
+        for one in given.into_iter().rev() {
+            act.answers.push_front(one);
+        }
+    })?;
+    work()
+}
+
+fn resist(call: &Call<'_>, args: &Args) -> Given {
+    let (whom, several) = args.things("whom");
+    announce(call, args.text("announce"))?;
+    let parts = outcomes(args);
+    let context = Context { event: "roll", ..Context::default() };
+    overruling(call, args, || {
+        with_answers(call, args, || {
+            with_faces(call, args.faces("faces"), || {
+                let mut rolls = Vec::new();
+                for who in whom {
+                    if who.kind != crate::rules::ids::ThingKind::Pc {
+                        let state = call.generation.act(|act| act.state.clone())?;
+                        return Err(rolls::only_characters::<Stop>(&state, who).into());
+                    }
+                    let ask = request(call, args, who, "defense")?;
+                    rolls.push(perform(call, &ask, &parts, &context)?);
+                }
+                match rolls.as_slice() {
+                    [one] if !several => Ok(results::roll(call.lua, one)?),
+                    all => Ok(results::roll_call(call.lua, all)?),
+                }
+            })
+        })
+    })
+}

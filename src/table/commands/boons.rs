@@ -1,0 +1,98 @@
+//! Boons: earned, paid, given (rules/01 §8).
+
+use crate::rules::boons;
+use crate::rules::ids::Thing;
+use crate::rules::numbers::TierLevel;
+use crate::table::event::Event;
+use crate::table::seat::{Done, Seat};
+use crate::table::state::Pc;
+
+/// The Tier of a character: by all XP ever earned.
+#[must_use]
+pub fn tier(pc: &Pc) -> TierLevel {
+    TierLevel::from_xp(pc.sheet.total_xp() + pc.xp)
+}
+
+/// How many Boons a character may hold.
+#[must_use]
+pub fn hold_cap<S: Seat>(seat: &S, pc: &Pc) -> u32 {
+    boons::hold_cap(tier(pc), &seat.catalog().switches)
+}
+
+/// A character earns `n` Boons, up to the hold cap. Gives back what was lost to it.
+///
+/// # Errors
+/// Not a character.
+pub fn earn<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<u32, S> {
+    earn_from(seat, who, n, 0, why)
+}
+
+/// As [`earn`]; `failure` of them count toward the scene's cap of failure Boons.
+///
+/// # Errors
+/// Not a character.
+pub fn earn_from<S: Seat>(seat: &mut S, who: Thing, n: u32, failure: u32, why: &str) -> Done<u32, S> {
+    let state = seat.state();
+    let pc = super::pc(&state, who)?;
+    let award = boons::award(pc.boons, n, hold_cap(seat, pc));
+    if n > 0 {
+        seat.emit(Event::Boons {
+            who,
+            old: award.old,
+            new: award.new,
+            failure,
+            surplus: award.surplus,
+            why: why.to_owned(),
+        })?;
+    }
+    Ok(award.surplus)
+}
+
+/// A character pays `n` Boons.
+///
+/// # Errors
+/// Refused when fewer are held; overruled, all held are paid.
+pub fn pay<S: Seat>(seat: &mut S, who: Thing, n: u32, what: &str, why: &str) -> Done<(), S> {
+    let state = seat.state();
+    let old = super::pc(&state, who)?.boons;
+    let new = match boons::pay(old, n, what) {
+        Ok(new) => new,
+        Err(refusal) => {
+            seat.refuse(refusal)?;
+            0
+        }
+    };
+    if old != new {
+        seat.emit(Event::Boons { who, old, new, failure: 0, surplus: 0, why: why.to_owned() })?;
+    }
+    Ok(())
+}
+
+/// One character gives Boons to another (R11).
+///
+/// # Errors
+/// More than once a scene (twice between bonded characters), or more than held.
+pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, S> {
+    let state = seat.state();
+    let (giver, receiver) = (super::pc(&state, from)?, super::pc(&state, to)?);
+    let bonded = giver.sheet.bonds.iter().any(|bond| crate::table::names::same(bond, &receiver.sheet.name));
+    let key = format!("gift {from}");
+    let given = state.claims.get(&key).map_or(0, |claim| claim.n);
+    let cap = hold_cap(seat, receiver);
+    let gift = boons::gift(giver.boons, receiver.boons, n, cap, bonded, given)
+        .map_err(crate::rules::refusal::Halt::Refused)?;
+    let (giver_old, receiver_old, name) = (giver.boons, receiver.boons, receiver.sheet.name.clone());
+    let giver_name = giver.sheet.name.clone();
+    for n in 1..=n {
+        seat.emit(Event::Claimed {
+            key: key.clone(),
+            per: crate::rules::values::Period::Scene,
+            n: given + n,
+        })?;
+    }
+    let why = format!("given to {name}");
+    seat.emit(Event::Boons { who: from, old: giver_old, new: gift.giver, failure: 0, surplus: 0, why })?;
+    let why = format!("from {giver_name}");
+    seat.emit(Event::Boons { who: to, old: receiver_old, new: gift.receiver, failure: 0, surplus: gift.stayed, why })?;
+    Ok(gift.stayed)
+}

@@ -1,0 +1,273 @@
+//! Foes: spawned, defeated, resolved, and the price of their moves (rules/05).
+
+use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::moves::{MoveCost, MoveCostIn};
+use crate::rules::refusal::{Halt, Refusal};
+use crate::rules::step::{Step, cancelled};
+use crate::rules::values::{Band, ItemState};
+use crate::table::catalog::{AdversaryDef, Cost, MoveDef, Target};
+use crate::table::event::Event;
+use crate::table::names;
+use crate::table::seat::{Done, Seat};
+use crate::table::state::{Body, Foe, State};
+
+/// What a spawn may say besides the name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpawnAsk {
+    /// Own names, one each.
+    pub names: Vec<String>,
+    /// Band to everyone, if not Near.
+    pub band: Option<Band>,
+    /// Resilience left at the start.
+    pub resilience: Option<u32>,
+    /// Hidden from players.
+    pub hidden: bool,
+}
+
+/// Copies are named by letters: "Ash Rat", then "Ash Rat B"; several at once A, B, C. No name ends in a digit.
+fn letter(n: u32) -> String {
+    let mut n = n;
+    let mut letters = String::new();
+    loop {
+        letters.insert(0, char::from(b'A' + u8::try_from(n % 26).unwrap_or(0)));
+        if n < 26 {
+            return letters;
+        }
+        n = n / 26 - 1;
+    }
+}
+
+/// Brings `n` foes of a definition to the table.
+///
+/// # Errors
+/// A name that is taken; more names than foes.
+pub fn spawn<S: Seat>(seat: &mut S, def: &AdversaryDef, n: u32, ask: &SpawnAsk) -> Done<Vec<Thing>, S> {
+    if ask.names.len() > n as usize {
+        return Err(Refusal::Number {
+            what: "names for the foes".into(),
+            got: i64::try_from(ask.names.len()).unwrap_or(i64::MAX),
+            allowed: "one a foe at most",
+        }
+        .halt());
+    }
+    let mut spawned = Vec::new();
+    for at in 0..n {
+        let state = seat.state();
+        let before = state.scene.named.get(&def.name).copied().unwrap_or(0);
+        let name = match ask.names.get(at as usize) {
+            Some(own) => own.clone(),
+            None if n == 1 && before == 0 => def.name.clone(),
+            None => format!("{} {}", def.name, letter(before)),
+        };
+        free(&state, &name)?;
+        let last = def.numbers();
+        let lost = match (ask.resilience, last.resilience_of(0)) {
+            (Some(left), Some(size)) => size.saturating_sub(left.clamp(1, size)),
+            _ => 0,
+        };
+        let foe = Foe {
+            def: def.name.clone(),
+            name,
+            body: Body::default(),
+            phase: 0,
+            lost,
+            defeated: None,
+            deeds: Vec::new(),
+            hidden: ask.hidden,
+            armor: ItemState::Maintained,
+            last,
+        };
+        let who = Thing { kind: ThingKind::Foe, id: state.last_id + 1 };
+        let party: Vec<Thing> = state.party().collect();
+        drop(state);
+        seat.emit(Event::Spawned { who, foe: Box::new(foe) })?;
+        if let Some(band) = ask.band.filter(|band| *band != Band::Near) {
+            for pc in party {
+                seat.emit(Event::Shifted { who, other: pc, old: Band::Near, new: band })?;
+            }
+        }
+        spawned.push(who);
+    }
+    Ok(spawned)
+}
+
+fn free<S>(state: &State, name: &str) -> Result<(), Halt<S>> {
+    let taken = state
+        .roster()
+        .chain(state.foes_present())
+        .chain(state.timers_shown())
+        .any(|thing| names::same(&state.name(thing), name));
+    if taken {
+        return Err(Refusal::Target {
+            what: name.to_owned(),
+            why: "this name is taken: give another (name = \"…\")".into(),
+        }
+        .halt());
+    }
+    Ok(())
+}
+
+/// The GM's word that a foe is out: paid, fled, surrendered.
+///
+/// # Errors
+/// One that is out already.
+pub fn defeat<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
+    super::standing(seat, who)?;
+    seat.emit(Event::Defeated { who, how: how.to_owned() })?;
+    Ok(())
+}
+
+/// Deeds of a Resolution that are left.
+#[must_use]
+pub fn deeds_left(foe: &Foe, def: Option<&AdversaryDef>) -> Vec<String> {
+    def.map(|def| {
+        def.deeds
+            .iter()
+            .filter(|deed| !foe.deeds.iter().any(|done| names::same(done, &deed.name)))
+            .map(|deed| deed.name.clone())
+            .collect()
+    })
+    .unwrap_or_default()
+}
+
+/// A deed of a Resolution is done; without one, all of it. The last one ends the foe.
+///
+/// # Errors
+/// A deed that isn't there, or is done.
+pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Option<String>, S> {
+    super::standing(seat, who)?;
+    let (state, catalog) = (seat.state(), seat.catalog());
+    let foe = super::foe(&state, who)?;
+    let def = catalog.adversaries.get(&foe.def);
+    let left = deeds_left(foe, def.map(AsRef::as_ref));
+    let found = match deed {
+        None => None,
+        Some(wanted) => match left.iter().find(|deed| names::same(deed, wanted)) {
+            Some(found) => Some(found.clone()),
+            None => {
+                let why = names::unknown("deed", wanted, &left);
+                return Err(Refusal::Target { what: foe.name.clone(), why }.halt());
+            }
+        },
+    };
+    seat.emit(Event::DeedDone { who, deed: found.clone() })?;
+    if found.is_none() || left.len() == 1 {
+        seat.emit(Event::Defeated { who, how: "resolved".into() })?;
+    }
+    Ok(found)
+}
+
+/// A move as it stands now: its price, and why it can't be used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The price now.
+    pub cost: u32,
+    /// Why it can't be used, in one phrase each.
+    pub why_not: Vec<Refusal>,
+    /// Short words for the menu, parallel to `why_not`.
+    pub short: Vec<String>,
+}
+
+/// Key of the ledger of a move.
+#[must_use]
+pub fn move_key(who: Thing, name: &str) -> String {
+    format!("move {who} {}", names::fold(name))
+}
+
+/// The price of a move now, and what stands against it.
+///
+/// # Errors
+/// A script's own failure in `cost` or `when`.
+pub fn standing<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Standing, S> {
+    let base = match what.cost {
+        Cost::Fixed(n) => i64::from(n),
+        Cost::Run(run) => seat.call_cost(who, run)?,
+    };
+    let base = u32::try_from(base).unwrap_or(0);
+    let input = MoveCostIn { foe: Some(who), name: what.name.clone(), base, signature: what.signature };
+    let cost = seat.point::<MoveCost>(input)?;
+    let mut why_not = Vec::new();
+    let mut short = Vec::new();
+    let state = seat.state();
+    if let Some(per) = what.per {
+        let times = what.times.unwrap_or(1);
+        if state.claims.get(&move_key(who, &what.name)).is_some_and(|claim| claim.n >= times) {
+            short.push(format!("used this {per}"));
+            let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+            why_not.push(Refusal::OncePer { what: what.name.clone(), times, per });
+        }
+    }
+    if let Some(when) = what.when
+        && let Some(why) = seat.call_test(when, &[who])?
+    {
+        short.push(why.clone());
+        why_not.push(Refusal::Tempo { what: what.name.clone(), why });
+    }
+    if cost > state.bank {
+        short.push(format!("{} SB short", cost - state.bank));
+        why_not.push(super::beats::short(&what.name, cost, state.bank));
+    }
+    Ok(Standing { cost, why_not, short })
+}
+
+/// Checks a move and pays for it: target, ledger, trigger, bank. What it does comes after.
+///
+/// # Errors
+/// Each of these, overruled by `because`.
+pub fn pay_move<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef, targets: &[Thing]) -> Done<u32, S> {
+    super::standing(seat, who)?;
+    let state = seat.state();
+    for target in targets {
+        super::standing(seat, *target)?;
+        if let Some(within) = what.within {
+            let band = state.band(who, *target);
+            if band > within {
+                seat.refuse(Refusal::Band {
+                    what: format!("{} at {}", what.name, state.name(*target)),
+                    at: band.to_string(),
+                    allowed: within.to_string(),
+                })?;
+            }
+        }
+        if let Some(only) = what.only
+            && what.target != Target::None
+            && let Some(why) = seat.call_test(only, &[*target, who])?
+        {
+            seat.refuse(Refusal::Target { what: format!("{} at {}", what.name, state.name(*target)), why })?;
+        }
+    }
+    drop(state);
+    let standing = standing(seat, who, what)?;
+    for refusal in standing.why_not.into_iter().filter(|r| !matches!(r, Refusal::Price { .. })) {
+        seat.refuse(refusal)?;
+    }
+    let contributions =
+        seat.modifiers(Step::Use { foe: Some(who), move_name: what.name.clone(), cost: standing.cost })?;
+    if let Some(why) = cancelled(&contributions) {
+        seat.refuse(Refusal::Tempo { what: what.name.clone(), why })?;
+    }
+    let cost = contributions
+        .iter()
+        .filter_map(|c| c.cost)
+        .fold(i64::from(standing.cost), |sum, n| sum + i64::from(n));
+    let cost = u32::try_from(cost.max(0)).unwrap_or(u32::MAX);
+    super::beats::spend(seat, cost, &what.name, &what.name)?;
+    if let Some(per) = what.per {
+        let key = move_key(who, &what.name);
+        let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
+        seat.emit(Event::Claimed { key, per, n })?;
+    }
+    seat.emit(Event::Used { who, name: what.name.clone(), cost, targets: targets.to_vec() })?;
+    Ok(cost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letter;
+
+    #[test]
+    fn letters_go_on_after_z() {
+        let letters: Vec<String> = [0, 1, 25, 26, 27, 701, 702].into_iter().map(letter).collect();
+        assert_eq!(letters, ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]);
+    }
+}

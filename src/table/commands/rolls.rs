@@ -1,0 +1,362 @@
+//! Rolls of characters (rules/01 §2): the pool from the sheet, what play adds, the payments, what the roll earns.
+
+use crate::rules::armor::{Hampered, wearing_penalty};
+use crate::rules::boons::{BoonPurse, Pay};
+use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::numbers::Dv;
+use crate::rules::outcome::CriticalBenefit;
+use crate::rules::pool::{PoolSpec, Rating};
+use crate::rules::question::{Answer, Question, QuestionKind};
+use crate::rules::refusal::{Halt, Refusal};
+use crate::rules::roll::{DicePart, Reroll, RollPlan, Rolled, StepPart, roll as throw};
+use crate::rules::values::{Effect, Position};
+use crate::table::event::Event;
+use crate::table::names;
+use crate::table::seat::{Done, Seat};
+use crate::table::state::{NextStep, Pc, State};
+
+/// What a roll is asked with.
+#[derive(Clone, Debug)]
+pub struct RollAsk {
+    /// Who rolls.
+    pub who: Thing,
+    /// What with.
+    pub pool: PoolSpec,
+    /// action, defense, care …
+    pub purpose: String,
+    /// Difficulty; 3 when left out.
+    pub dv: Option<Dv>,
+    /// The GM's Position; the scene's when left out.
+    pub position: Option<Position>,
+    /// Situational steps.
+    pub steps: i32,
+    /// Bonus or penalty dice.
+    pub dice: i32,
+    /// Effect, a spoken label.
+    pub effect: Effect,
+    /// A paid Position step.
+    pub pay: Option<Pay>,
+    /// One helper.
+    pub help: Option<Thing>,
+    /// What selling the action gave: step, die, beat.
+    pub sell: Option<String>,
+    /// What is at stake, for the repetition rule.
+    pub stakes: Option<String>,
+    /// Something is at risk.
+    pub meaningful: bool,
+    /// The progress timer it ticks.
+    pub timer: Option<Thing>,
+    /// Dice thrown again for a Boon or Fatigue.
+    pub rerolls: Vec<Reroll>,
+    /// Offer a Boon re-roll when it is no success.
+    pub offer_reroll: bool,
+    /// The foe it is against.
+    pub against: Option<Thing>,
+}
+
+impl RollAsk {
+    /// A plain roll.
+    #[must_use]
+    pub fn new(who: Thing, pool: PoolSpec) -> Self {
+        Self {
+            who,
+            pool,
+            purpose: "action".into(),
+            dv: None,
+            position: None,
+            steps: 0,
+            dice: 0,
+            effect: Effect::Standard,
+            pay: None,
+            help: None,
+            sell: None,
+            stakes: None,
+            meaningful: true,
+            timer: None,
+            rerolls: Vec::new(),
+            offer_reroll: false,
+            against: None,
+        }
+    }
+}
+
+/// The rating of an attribute or skill on a sheet.
+#[must_use]
+pub fn rating(pc: &Pc, rating: &Rating) -> u32 {
+    match rating {
+        Rating::Attribute(attribute) => u32::from(pc.sheet.attributes.get(*attribute)),
+        Rating::Skill(skill) => {
+            let wanted = names::fold(skill.word());
+            pc.sheet
+                .skills
+                .iter()
+                .find(|(name, _)| names::fold(name) == wanted)
+                .map_or(0, |(_, level)| u32::from(*level))
+        }
+    }
+}
+
+/// A character rolls. Payments are checked before a die falls; what the roll earns comes after it.
+///
+/// # Errors
+/// At Harm 3, paralyzed, out of the scene, without the Boon to pay, with faces that don't fit.
+pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
+    super::standing(seat, ask.who)?;
+    let state = seat.state();
+    let pc = super::pc(&state, ask.who)?;
+    let name = pc.sheet.name.clone();
+    able(seat, &state, ask.who)?;
+
+    let stakes = ask.stakes.as_ref().map(|stakes| format!("{} {}", ask.pool, names::fold(stakes)));
+    let plan = RollPlan {
+        who: Some(ask.who),
+        purpose: ask.purpose.clone(),
+        uses: ask.pool.ratings().iter().map(|rating| rating.word().to_owned()).collect(),
+        position: ask.position.unwrap_or(state.scene.position),
+        steps: steps(&state, pc, ask),
+        fatigue: pc.body.fatigue,
+        paid_step: ask.pay,
+        dv: ask.dv.unwrap_or_default(),
+        effect: ask.effect,
+        meaningful: ask.meaningful,
+        stakes: ask.stakes.clone().unwrap_or_default(),
+        against: ask.against,
+        rerolls: ask.rerolls.clone(),
+        boons: BoonPurse {
+            held: pc.boons,
+            earned_from_failure_this_scene: pc.failure_boons,
+            repeated: stakes.as_ref().is_some_and(|stakes| pc.stakes.contains(stakes)),
+            hold_cap: super::boons::hold_cap(seat, pc),
+        },
+        tier: Some(super::boons::tier(pc)),
+        ask_dominant: false,
+        switches: seat.catalog().switches.clone(),
+        ..RollPlan::new(ask.pool.to_string(), parts(seat, &state, pc, ask)?)
+    };
+    let fails_before = plan.boons.repeated;
+    drop(state);
+    let mut plan = plan;
+    // A Boon more must be held before the die falls: never charged for nothing.
+    let due = plan.payment();
+    if due.boons > plan.boons.held {
+        seat.refuse(Refusal::Price {
+            what: format!("{name}'s roll"),
+            currency: "Boon",
+            cost: due.boons,
+            has: plan.boons.held,
+        })?;
+    }
+    let mut rolled = throw(seat, plan.clone())?;
+    if ask.offer_reroll
+        && !rolled.success()
+        && rolled.paid.boons < plan.boons.held
+        && let Some(face) = offered(seat, ask.who, &rolled)?
+    {
+        plan.rerolls.push(Reroll { face, pay: Pay::Boon });
+        rolled = again(seat, plan, &rolled)?;
+    }
+    settle(seat, ask, &rolled, stakes.filter(|_| !fails_before && !rolled.success()))?;
+    Ok(rolled)
+}
+
+fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
+    let name = state.name(who);
+    if state.pc(who.id).is_some_and(|pc| !crate::rules::fatigue::can_act(u32::from(pc.harm))) {
+        seat.refuse(Refusal::Incapacitated { what: name.clone() })?;
+    }
+    for condition in crate::rules::conditions::CONDITIONS.iter().filter(|condition| !condition.can_act) {
+        if state.has(who, condition.name) && condition.name != "Incapacitated" {
+            let why = format!("{}: no actions", condition.name);
+            seat.refuse(Refusal::Tempo { what: name.clone(), why })?;
+        }
+    }
+    Ok(())
+}
+
+/// The dice, part by part: ratings, conditions, wounds, gear, help, what the GM grants.
+fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<Vec<DicePart>, S> {
+    let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    let mut parts: Vec<DicePart> = match &ask.pool {
+        PoolSpec::Dice(n) => vec![DicePart::new("dice", i32::from(*n))],
+        PoolSpec::Ratings(ratings) => {
+            ratings.iter().map(|r| DicePart::new(r.to_string(), count(rating(pc, r)))).collect()
+        }
+    };
+    for condition in &pc.body.conditions {
+        if let Ok(native) = crate::rules::conditions::condition(&condition.name)
+            && native.dice != 0
+        {
+            parts.push(DicePart::new(native.name, native.dice));
+        }
+    }
+    // Harm 1 touches what the GM says it touches: that one is `dice = -1`.
+    let harm = crate::rules::fatigue::harm_penalty(u32::from(pc.harm), false);
+    if harm > 0 {
+        parts.push(DicePart::new(format!("Harm {}", pc.harm), -count(harm)));
+    }
+    let uses = |skill: &str| ask.pool.uses(skill);
+    let hampered =
+        Hampered { physical: uses("melee") || uses("ranged") || uses("athletics"), covert: uses("stealth") };
+    let armor = pc.sheet.armor.category;
+    let penalty = wearing_penalty(armor, hampered, &seat.catalog().switches);
+    if penalty > 0 {
+        parts.push(DicePart::new(format!("{} armor", armor.word()), -count(penalty)));
+    }
+    if let Some(helper) = ask.help {
+        helping(seat, state, helper, ask)?;
+        parts.push(DicePart::new(format!("{} helps", state.name(helper)), 1));
+    }
+    if ask.sell.as_deref() == Some("die") {
+        parts.push(DicePart::new("sold", 1));
+    }
+    if ask.dice != 0 {
+        parts.push(DicePart::new("GM", ask.dice));
+    }
+    Ok(parts)
+}
+
+/// A helper's skill equals or supports the actor's; nobody helps themselves (rules/01 §11).
+fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -> Done<(), S> {
+    if helper == ask.who {
+        seat.refuse(Refusal::Target { what: state.name(helper), why: "nobody helps themselves".into() })?;
+    }
+    able(seat, state, helper)
+}
+
+/// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
+fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
+    let mut steps: Vec<StepPart> =
+        pc.body.next.iter().map(|NextStep { n, why }| StepPart::new(why.clone(), *n)).collect();
+    for condition in &pc.body.conditions {
+        let Ok(native) = crate::rules::conditions::condition(&condition.name) else { continue };
+        if native.name == "Defending" && ask.purpose == "defense" {
+            steps.push(StepPart::defend());
+        } else if native.step != 0 && native.name != "Defending" {
+            steps.push(StepPart::new(native.name, native.step));
+        }
+    }
+    if let Some(foe) = ask.against.and_then(|foe| state.foe(foe.id)) {
+        let tired = crate::rules::foe_hit::steps_from_foe_fatigue(foe.body.fatigue);
+        if tired > 0 {
+            steps.push(StepPart::new(format!("{} is tired", foe.name), tired));
+        }
+    }
+    if ask.sell.as_deref() == Some("step") {
+        steps.push(StepPart::new("sold", 1));
+    }
+    if ask.steps != 0 {
+        steps.push(StepPart::new("GM", ask.steps));
+    }
+    steps
+}
+
+/// Asks whether a Boon throws one die again, and which.
+fn offered<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<Option<crate::rules::numbers::Face>, S> {
+    let mut faces: Vec<_> = rolled.faces.iter().copied().filter(|face| !face.is_ten()).collect();
+    faces.sort_unstable();
+    faces.dedup();
+    let choices = faces.iter().map(ToString::to_string).collect();
+    let question = Question {
+        key: "reroll".into(),
+        who: Some(who),
+        text: format!("{} ({}). A Boon throws one die again: which face?", shown(rolled), rolled.outcome),
+        kind: QuestionKind::Pick { choices, optional: true },
+        default: Answer::Pick(None),
+    };
+    Ok(match seat.ask(question)? {
+        Answer::Pick(Some(picked)) => faces.into_iter().find(|face| face.to_string() == picked),
+        _ => None,
+    })
+}
+
+fn shown(rolled: &Rolled) -> String {
+    rolled.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Only the dice thrown again fall anew: the first throw and the Position re-roll stand.
+fn again<S: Seat>(seat: &mut S, plan: RollPlan, before: &Rolled) -> Done<Rolled, S> {
+    let mut chair = super::super::standing::Standing::new(seat, before);
+    throw(&mut chair, plan)
+}
+
+/// Pays, writes the roll, hands the SB to the GM, pays out Boons, offers critical benefits, ticks the timer.
+fn settle<S: Seat>(seat: &mut S, ask: &RollAsk, rolled: &Rolled, stakes: Option<String>) -> Done<(), S> {
+    let who = ask.who;
+    if rolled.paid.boons > 0 {
+        let held = seat.state().pc(who.id).map_or(0, |pc| pc.boons);
+        super::boons::pay(seat, who, rolled.paid.boons.min(held), "the roll", "paid on the roll")?;
+    }
+    seat.emit(Event::Rolled { who, stakes, roll: Box::new(rolled.clone()) })?;
+    if rolled.paid.fatigue > 0 {
+        super::tracks::mark(seat, who, "fatigue", rolled.paid.fatigue, "in place of a Boon")?;
+    }
+    if rolled.sb > 0 {
+        super::beats::gain(seat, rolled.sb, "ones on the roll")?;
+    }
+    if ask.sell.as_deref() == Some("beat") {
+        super::beats::gain(seat, 1, "a beat banked")?;
+    }
+    if rolled.boons.gained > 0 {
+        let why = rolled.outcome.to_string();
+        super::boons::earn_from(seat, who, rolled.boons.gained, rolled.boons.gained, &why)?;
+    }
+    if rolled.critical > 0 {
+        critical(seat, who, rolled)?;
+    }
+    if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
+        let ticks = seat.point::<crate::rules::timers::ProgressTicks>(rolled.outcome)?;
+        if ticks != 0 {
+            super::timers::tick(seat, timer, ticks, &format!("{}'s roll", seat.state().name(who)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Benefits of tens on a success (rules/01 §7): one for one ten, two for two or more.
+fn critical<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<(), S> {
+    let words = ["+1 Boon", "+1 step on the next roll", "a flourish"];
+    let times = usize::from(rolled.critical.min(2));
+    let mut left: Vec<&str> = words.to_vec();
+    let count = if rolled.tens == 1 { "A ten".to_owned() } else { format!("{} tens", rolled.tens) };
+    for n in 1..=times {
+        let question = Question {
+            key: if n == 1 { "critical".into() } else { format!("critical {n}") },
+            who: Some(who),
+            text: format!("{count}: which benefit{}?", if n == 2 { " besides" } else { "" }),
+            kind: QuestionKind::Pick { choices: left.iter().map(|&w| w.to_owned()).collect(), optional: false },
+            default: Answer::Pick(left.last().map(|&w| w.to_owned())),
+        };
+        let Answer::Pick(Some(picked)) = seat.ask(question)? else { continue };
+        left.retain(|word| *word != picked);
+        match picked.as_str() {
+            "+1 Boon" => {
+                super::boons::earn(seat, who, 1, &CriticalBenefit::Boon.to_string())?;
+            }
+            "+1 step on the next roll" => step(seat, who, 1, "critical")?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Steps for somebody's next roll.
+///
+/// # Errors
+/// Somebody who is out.
+pub fn step<S: Seat>(seat: &mut S, who: Thing, n: i32, why: &str) -> Done<(), S> {
+    if n == 0 {
+        return Ok(());
+    }
+    super::standing(seat, who)?;
+    seat.emit(Event::Stepped { who, step: NextStep { n, why: why.to_owned() } })?;
+    Ok(())
+}
+
+/// A refusal for a pool that can't be rolled by a foe: adversaries' pools are gauges.
+pub fn only_characters<S>(state: &State, who: Thing) -> Halt<S> {
+    Refusal::Target {
+        what: state.name(who),
+        why: "adversaries never roll: threaten or use makes the players roll (rules/05 §4.4)".into(),
+    }
+    .halt()
+}

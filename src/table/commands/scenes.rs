@@ -1,0 +1,151 @@
+//! Boundaries: sessions, scenes, exchanges, and what each resets (rules/01 §8, §9, §13).
+
+use crate::rules::beats::{Settlement, SettlementIn};
+use crate::rules::boons;
+use crate::rules::ids::Thing;
+use crate::rules::numbers::TierLevel;
+use crate::rules::refusal::Refusal;
+use crate::rules::values::{Band, Period, Position};
+use crate::table::event::Event;
+use crate::table::seat::{Done, Seat};
+use crate::table::state::State;
+
+/// The highest Tier present.
+#[must_use]
+pub fn highest_tier(state: &State) -> TierLevel {
+    state.party().filter_map(|who| state.pc(who.id)).map(super::boons::tier).max().unwrap_or_default()
+}
+
+/// Begins a scene; one that runs is closed first. Open complications and Prodigies bank SB (R17).
+///
+/// # Errors
+/// None by the rules.
+pub fn start_scene<S: Seat>(seat: &mut S, name: &str, position: Position) -> Done<(), S> {
+    let state = seat.state();
+    let number = state.scene.number + 1;
+    seat.emit(Event::SceneStarted { name: name.to_owned(), number, position })?;
+    let count = |test: &dyn Fn(&crate::table::state::Pc) -> bool| {
+        u32::try_from(state.party().filter_map(|who| state.pc(who.id)).filter(|pc| test(pc)).count()).unwrap_or(0)
+    };
+    let complicated = count(&|pc| !pc.sheet.complications.is_empty());
+    let prodigies = count(&|pc| {
+        pc.sheet.talents.iter().any(|talent| crate::table::names::same(talent, "Prodigy"))
+            && super::boons::tier(pc) == TierLevel::LOW
+    });
+    super::beats::gain(seat, crate::rules::beats::scene_start(complicated, prodigies), "open complications")?;
+    Ok(())
+}
+
+/// Settles a scene: Boons above two are lost, the bank is cut to its target (with consent, to four), per-scene things end.
+///
+/// # Errors
+/// No scene runs.
+pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
+    let state = seat.state();
+    if state.scene.name.is_empty() {
+        return Err(Refusal::Tempo { what: "closing the scene".into(), why: "no scene is running".into() }.halt());
+    }
+    super::conditions::expire(seat, Period::Scene)?;
+    for who in state.roster() {
+        let held = state.pc(who.id).map_or(0, |pc| pc.boons);
+        let trim = boons::trim(held);
+        if trim.surplus > 0 {
+            let why = "the scene is over".to_owned();
+            seat.emit(Event::Boons { who, old: trim.old, new: trim.new, failure: 0, surplus: trim.surplus, why })?;
+        }
+    }
+    let input = SettlementIn { bank: state.bank, highest: highest_tier(&state), consent };
+    let kept = seat.point::<Settlement>(input)?;
+    if kept != state.bank {
+        seat.emit(Event::Bank { old: state.bank, new: kept, why: "settled at the scene's end".into() })?;
+    }
+    let foes: Vec<Thing> = state.foes_present().collect();
+    let timers: Vec<Thing> = state.timers_shown().collect();
+    for timer in timers {
+        if state.timer(timer.id).is_some_and(|t| t.scope == crate::table::catalog::Scope::Scene) {
+            super::timers::stop(seat, timer, "the scene is over")?;
+        }
+    }
+    for who in foes {
+        seat.emit(Event::Left { who, away: true, why: "the scene is over".into() })?;
+    }
+    reset(seat, Period::Scene)?;
+    seat.emit(Event::SceneClosed { name: state.scene.name.clone() })?;
+    Ok(())
+}
+
+/// Once-per-period claims of this period and shorter ones run out.
+///
+/// # Errors
+/// None by the rules.
+pub fn reset<S: Seat>(seat: &mut S, period: Period) -> Done<(), S> {
+    let state = seat.state();
+    let keys: Vec<String> =
+        state.claims.iter().filter(|(_, claim)| claim.per <= period).map(|(key, _)| key.clone()).collect();
+    if !keys.is_empty() {
+        seat.emit(Event::Reset { keys })?;
+    }
+    Ok(())
+}
+
+/// The next exchange: everyone has had the spotlight once.
+///
+/// # Errors
+/// None by the rules.
+pub fn next_exchange<S: Seat>(seat: &mut S) -> Done<u32, S> {
+    super::conditions::expire(seat, Period::Exchange)?;
+    reset(seat, Period::Exchange)?;
+    let number = seat.state().scene.exchange + 1;
+    seat.emit(Event::ExchangeStarted { number })?;
+    Ok(number)
+}
+
+/// The scene's Position from here.
+///
+/// # Errors
+/// None by the rules.
+pub fn set_position<S: Seat>(seat: &mut S, new: Position) -> Done<(), S> {
+    let old = seat.state().scene.position;
+    if old != new {
+        seat.emit(Event::PositionSet { old, new })?;
+    }
+    Ok(())
+}
+
+/// Somebody leaves the scene.
+///
+/// # Errors
+/// Somebody who is out.
+pub fn leave<S: Seat>(seat: &mut S, who: Thing, why: &str) -> Done<(), S> {
+    super::standing(seat, who)?;
+    seat.emit(Event::Left { who, away: true, why: why.to_owned() })?;
+    Ok(())
+}
+
+/// Sets the band between two creatures; without the other, to everyone on the other side.
+///
+/// # Errors
+/// Somebody who is out.
+pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>) -> Done<(), S> {
+    let state = seat.state();
+    if band == Band::Absent {
+        return leave(seat, who, "");
+    }
+    // One who had left comes back.
+    if state.body(who).is_some_and(|body| body.away) {
+        seat.emit(Event::Left { who, away: false, why: String::new() })?;
+    }
+    super::standing(seat, who)?;
+    let others: Vec<Thing> = match other {
+        Some(other) => vec![other],
+        None if who.kind == crate::rules::ids::ThingKind::Pc => state.foes_present().collect(),
+        None => state.party().collect(),
+    };
+    for other in others {
+        let old = state.band(who, other);
+        if old != band {
+            seat.emit(Event::Shifted { who, other, old, new: band })?;
+        }
+    }
+    Ok(())
+}
