@@ -142,7 +142,7 @@ fn json_is_an_object_an_input() {
     assert_eq!(objects[0]["value"], 3);
     assert_eq!(objects[0]["act"], Json::Null);
     assert_eq!(objects[1]["value"], Json::Null);
-    assert_eq!(objects[2]["act"], 1);
+    assert_eq!(objects[2]["act"], 2, "the session's beginning is the first");
     assert_eq!(objects[2]["lines"][0]["kind"], "fact");
     let error = &objects[3]["error"];
     assert!(error["message"].as_str().unwrap().contains("no bridge"));
@@ -181,7 +181,7 @@ fn a_command_that_follows_is_played_as_an_input_of_its_own() {
     let output = storybeat(here.path(), &["--json"], "follow(\"gain 1\")\nsb.bank\n");
     let objects = json(&output);
     assert_eq!(objects.len(), 2, "{}", out(&output));
-    assert_eq!(objects[0]["then"][0]["act"], 1);
+    assert_eq!(objects[0]["then"][0]["act"], 2);
     assert_eq!(objects[1]["value"], 1);
 }
 
@@ -302,7 +302,7 @@ fn a_file_is_played_statement_by_statement() {
     assert_eq!(objects.len(), 6, "{}", out(&output));
     assert_eq!(
         (&objects[2]["act"], &objects[3]["act"]),
-        (&1.into(), &2.into())
+        (&2.into(), &3.into())
     );
     assert_eq!(objects[4]["lines"][0]["text"], "42");
     assert_eq!(objects[5]["value"], 2);

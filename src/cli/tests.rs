@@ -14,7 +14,12 @@ use crate::table::show;
 
 /// Runs the tests of the campaign, or the one of a name. Nothing is written; a session of the campaign may go on
 /// beside it.
-pub fn run(args: &Args, dir: Option<&Path>, only: Option<&str>, report: &Report) -> Result<ExitCode> {
+pub fn run(
+    args: &Args,
+    dir: Option<&Path>,
+    only: Option<&str>,
+    report: &Report,
+) -> Result<ExitCode> {
     let place = place::find(dir, false)?;
     let runtime = start::trial(&place, args)?;
     place.tell(|text| report.aside(text));
@@ -26,13 +31,19 @@ pub fn run(args: &Args, dir: Option<&Path>, only: Option<&str>, report: &Report)
     for (name, place) in &tests.passed {
         report.line(&match report.is_json() {
             true => json!({ "test": name, "passed": true, "place": place }).to_string(),
-            false => format!("{} {}", look.paint(Tone::Good, &look.signs("✓")), look.text(name)),
+            false => format!(
+                "{} {}",
+                look.paint(Tone::Good, &look.signs("✓")),
+                look.text(name)
+            ),
         })?;
     }
     for failure in &tests.failed {
         if report.is_json() {
             let error = failure.why.to_json();
-            report.line(&json!({ "test": failure.name, "passed": false, "error": error }).to_string())?;
+            report.line(
+                &json!({ "test": failure.name, "passed": false, "error": error }).to_string(),
+            )?;
         } else {
             let sign = look.paint(Tone::Bad, &look.signs("✗"));
             report.line(&format!("{sign} {}", look.text(&failure.name)))?;
@@ -54,5 +65,9 @@ pub fn run(args: &Args, dir: Option<&Path>, only: Option<&str>, report: &Report)
         (false, _) => tests.to_string(),
     })?;
     let found = only.is_none() || ran > 0;
-    Ok(if tests.ok() && found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if tests.ok() && found {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }

@@ -149,11 +149,20 @@ fn members(view: &View, holder: &str, before: &str, start: usize) -> Offers {
             .filter(move |(of, _)| *of == kind)
             .flat_map(|(_, members)| members)
     };
-    let chapter = CHAPTERS.iter().find(|(name, _)| *name == word).map(|(_, fields)| fields);
+    let chapter = CHAPTERS
+        .iter()
+        .find(|(name, _)| *name == word)
+        .map(|(_, fields)| fields);
     match kind {
         // Each chapter has fields of its own, and its verbs with a dot in their names.
         Some(NameKind::Live) if chapter.is_some() => {
-            texts.extend(chapter.into_iter().copied().flatten().map(|field| (*field).to_owned()));
+            texts.extend(
+                chapter
+                    .into_iter()
+                    .copied()
+                    .flatten()
+                    .map(|field| (*field).to_owned()),
+            );
         }
         Some(kind) => texts.extend(of_kind(kind).cloned()),
         // Whatever it may be: `foes[1].`, `menu()[2].`.

@@ -131,6 +131,11 @@ fn ascii(text: &str) -> String {
             '✗' => plain.push_str("FAILED"),
             '“' | '”' => plain.push('"'),
             '‘' | '’' => plain.push('\''),
+            // Frames and carets of a diagnostic that was drawn elsewhere.
+            '─' | '╴' | '╶' => plain.push('-'),
+            '━' => plain.push('^'),
+            '▸' => plain.push('>'),
+            '│' | '╭' | '╰' => plain.push('|'),
             '♣' => plain.push('C'),
             '♦' => plain.push('D'),
             '♥' => plain.push('H'),

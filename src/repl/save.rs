@@ -1,5 +1,6 @@
 //! `:save-script`: what was typed, as a file of Luau.
 
+use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -45,6 +46,14 @@ pub fn script(runtime: &Runtime, file: &Path) -> Result<usize, Diagnostic> {
     Ok(inputs.len())
 }
 
+/// An input as a file can have it. What only read (`lyra.harm`) is no statement of Luau: it stays as a comment.
+fn statement(input: &str) -> Cow<'_, str> {
+    match mlua::chunk::Compiler::new().compile(input) {
+        Ok(_) => Cow::Borrowed(input),
+        Err(_) => format!("-- {}", input.replace('\n', "\n-- ")).into(),
+    }
+}
+
 /// Whether a file at this path would be a script of the campaign.
 fn would_load(root: &Path, file: &Path) -> io::Result<bool> {
     let folder: PathBuf = match file.parent() {
@@ -64,6 +73,13 @@ fn would_load(root: &Path, file: &Path) -> io::Result<bool> {
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_only_read_is_kept_as_a_comment() {
+        assert_eq!(statement("hit(\"Lyra\", 2)"), "hit(\"Lyra\", 2)");
+        assert_eq!(statement("lyra.harm"), "-- lyra.harm");
+        assert_eq!(statement("party[1]\n.harm"), "-- party[1]\n-- .harm");
+    }
 
     #[test]
     fn only_what_the_campaign_would_read_is_in_the_way() {
