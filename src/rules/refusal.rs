@@ -36,7 +36,7 @@ impl<S: std::fmt::Debug + std::fmt::Display> std::error::Error for Halt<S> {}
 #[non_exhaustive]
 pub enum Refusal {
     /// Not enough of a currency.
-    #[error("{what} costs {cost} {currency}, and there {} {has}", if *has == 1 { "is" } else { "are" })]
+    #[error("{what} costs {cost} {currency}, and there {} {has}: {} {currency} short", if *has == 1 { "is" } else { "are" }, cost.saturating_sub(*has))]
     Price {
         /// What was to be paid.
         what: String,

@@ -1,7 +1,7 @@
 //! What `again { … }` changes of the last act, and what a `reroll` adds to it.
 
-use crate::rules::numbers::Face;
 use crate::rules::boons::Pay;
+use crate::rules::numbers::Face;
 use crate::table::act::Given;
 
 /// Changes to the arguments or answers of an act that is done again.

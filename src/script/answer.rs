@@ -17,7 +17,10 @@ pub fn read(question: &Question, words: &str, _state: &State) -> Result<Answer, 
             _ => return Err("yes or no".into()),
         },
         QuestionKind::Pick { choices, optional } => {
-            let declined = matches!(names::fold(words).as_str(), "" | "none" | "nobody" | "nothing" | "no" | "nil");
+            let declined = matches!(
+                names::fold(words).as_str(),
+                "" | "none" | "nobody" | "nothing" | "no" | "nil"
+            );
             match choice(words, choices) {
                 Ok(picked) => Answer::Pick(Some(picked)),
                 Err(_) if declined && *optional => Answer::Pick(None),
@@ -26,12 +29,17 @@ pub fn read(question: &Question, words: &str, _state: &State) -> Result<Answer, 
             }
         }
         QuestionKind::Picks { choices, .. } => {
-            let picked: Result<Vec<String>, String> =
-                words.split(',').filter(|word| !word.trim().is_empty()).map(|word| choice(word.trim(), choices)).collect();
+            let picked: Result<Vec<String>, String> = words
+                .split(',')
+                .filter(|word| !word.trim().is_empty())
+                .map(|word| choice(word.trim(), choices))
+                .collect();
             Answer::Picks(picked?)
         }
         QuestionKind::Number { low, high } => {
-            let n = words.parse::<i64>().map_err(|_| format!("a whole number from {low} to {high}"))?;
+            let n = words
+                .parse::<i64>()
+                .map_err(|_| format!("a whole number from {low} to {high}"))?;
             Answer::Number(n)
         }
         QuestionKind::Text => Answer::Text(words.to_owned()),
@@ -44,7 +52,12 @@ fn choice(words: &str, choices: &[String]) -> Result<String, String> {
     if let Found::One(found) = names::find(words, choices) {
         return Ok(found.clone());
     }
-    if let Some(at) = words.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|n| choices.get(n)) {
+    if let Some(at) = words
+        .parse::<usize>()
+        .ok()
+        .and_then(|n| n.checked_sub(1))
+        .and_then(|n| choices.get(n))
+    {
         return Ok(at.clone());
     }
     let split: Vec<&str> = words.split_whitespace().collect();

@@ -190,7 +190,13 @@ impl Args {
         Ok(args)
     }
 
-    fn read_one(&mut self, call: &Call<'_>, of: &str, param: &Param, value: &Value) -> Result<(), Fail> {
+    fn read_one(
+        &mut self,
+        call: &Call<'_>,
+        of: &str,
+        param: &Param,
+        value: &Value,
+    ) -> Result<(), Fail> {
         let value = read(call, of, param.name, param.ty, value)?;
         // Options stand beside the parameters, under their own names.
         if let Val::Options(options) = value {
@@ -201,7 +207,13 @@ impl Args {
         Ok(())
     }
 
-    fn read_named(&mut self, call: &Call<'_>, of: &str, params: &[Param], table: &Table) -> Result<(), Fail> {
+    fn read_named(
+        &mut self,
+        call: &Call<'_>,
+        of: &str,
+        params: &[Param],
+        table: &Table,
+    ) -> Result<(), Fail> {
         for pair in table.clone().pairs::<Value, Value>() {
             let (key, value) = pair?;
             let key = match &key {
@@ -219,7 +231,10 @@ impl Args {
                     .filter(|param| !matches!(param.ty, Ty::Options(_)))
                     .map(|param| param.name)
                     .collect();
-                return Err(bad("unknown_option", names::unknown(&format!("option of {of}"), &key, &names)));
+                return Err(bad(
+                    "unknown_option",
+                    names::unknown(&format!("option of {of}"), &key, &names),
+                ));
             };
             self.read_one(call, of, param, &value)?;
         }
@@ -230,20 +245,31 @@ impl Args {
 /// The record's parameters and its options in one list.
 #[must_use]
 pub fn all_params(record: &Record) -> Vec<Param> {
-    record.params.iter().chain(record.options()).copied().collect()
+    record
+        .params
+        .iter()
+        .chain(record.options())
+        .copied()
+        .collect()
 }
 
 /// Is the call one table of names?
 fn named(record: &Record, given: &MultiValue) -> Option<Table> {
-    if given.len() != 1 || record.params.len() == 1 && matches!(record.params[0].ty, Ty::Options(_)) {
+    if given.len() != 1 || record.params.len() == 1 && matches!(record.params[0].ty, Ty::Options(_))
+    {
         return None;
     }
-    let Some(Value::Table(table)) = given.front() else { return None };
+    let Some(Value::Table(table)) = given.front() else {
+        return None;
+    };
     if table.metatable().is_some() || table.raw_len() > 0 {
         return None;
     }
     // A first parameter that takes tables itself (data, a function's options) is not meant here.
-    if matches!(record.params.first().map(|p| p.ty), Some(Ty::Data | Ty::Any | Ty::List)) {
+    if matches!(
+        record.params.first().map(|p| p.ty),
+        Some(Ty::Data | Ty::Any | Ty::List)
+    ) {
         return None;
     }
     let mut pairs = table.pairs::<Value, Value>();
@@ -315,7 +341,9 @@ pub fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Integer(n) => Some(*n),
         #[allow(clippy::cast_possible_truncation)]
-        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => Some(*n as i64),
+        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => {
+            Some(*n as i64)
+        }
         _ => None,
     }
 }
@@ -330,7 +358,10 @@ pub fn text(value: &Value) -> Option<String> {
 }
 
 fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
-    bad("argument", format!("{of}: {name} is {}, not {}", wants(ty), shown(value)))
+    bad(
+        "argument",
+        format!("{of}: {name} is {}, not {}", wants(ty), shown(value)),
+    )
 }
 
 /// Reads one value as a type.
@@ -340,7 +371,9 @@ fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
 pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<Val, Fail> {
     let fail = || wrong(of, name, ty, value);
     Ok(match ty {
-        Ty::Who | Ty::Pc | Ty::Foe => Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?),
+        Ty::Who | Ty::Pc | Ty::Foe => {
+            Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?)
+        }
         Ty::Whom => lookup::creatures(call, value)?.ok_or_else(fail)?,
         Ty::Timer => match lookup::timer(call, value)? {
             Some(val) => val,
@@ -359,12 +392,17 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
                 Some(def) => Val::Text(def.name.clone()),
                 None => {
                     let all: Vec<&str> = catalog.adversaries.names().collect();
-                    return Err(bad("unknown_name", names::unknown("adversary", &wanted, &all)));
+                    return Err(bad(
+                        "unknown_name",
+                        names::unknown("adversary", &wanted, &all),
+                    ));
                 }
             }
         }
         Ty::Deck => {
-            let wanted = text(value).or_else(|| lookup::name_of(call, value)).ok_or_else(fail)?;
+            let wanted = text(value)
+                .or_else(|| lookup::name_of(call, value))
+                .ok_or_else(fail)?;
             Val::Text(lookup::deck(call, &wanted)?)
         }
         Ty::Condition => Val::Text(lookup::condition(call, &text(value).ok_or_else(fail)?)?),
@@ -374,13 +412,20 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             _ => return Err(fail()),
         },
         Ty::Pool => match (whole(value), text(value)) {
-            (Some(n), _) => Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?),
-            (_, Some(text)) => {
-                Val::Pool(PoolSpec::parse(&text, &Skills::default()).map_err(|e| bad("pool", format!("{of}: {e}")))?)
+            (Some(n), _) => {
+                Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?)
             }
+            (_, Some(text)) => Val::Pool(
+                PoolSpec::parse(&text, &Skills::default())
+                    .map_err(|e| bad("pool", format!("{of}: {e}")))?,
+            ),
             _ => return Err(fail()),
         },
-        Ty::Faces => Val::Faces(faces(of, value).map_err(|e| bad("faces", e))?.ok_or_else(fail)?),
+        Ty::Faces => Val::Faces(
+            faces(of, value)
+                .map_err(|e| bad("faces", e))?
+                .ok_or_else(fail)?,
+        ),
         Ty::Flag => match value {
             Value::Boolean(flag) => Val::Flag(*flag),
             _ => return Err(fail()),
@@ -390,16 +435,31 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             match words.iter().find(|word| names::same(word, &wanted)) {
                 Some(word) => Val::Text((*word).to_owned()),
                 None => {
-                    return Err(bad("unknown_word", names::unknown(&format!("{name} of {of}"), &wanted, words)));
+                    return Err(bad(
+                        "unknown_word",
+                        names::unknown(&format!("{name} of {of}"), &wanted, words),
+                    ));
                 }
             }
         }
         Ty::Track => {
-            const TRACKS: &[&str] = &["fatigue", "corruption", "obligation", "leash", "bond", "fear"];
+            const TRACKS: &[&str] = &[
+                "fatigue",
+                "corruption",
+                "obligation",
+                "leash",
+                "bond",
+                "fear",
+            ];
             let wanted = text(value).ok_or_else(fail)?;
             match TRACKS.iter().find(|track| names::same(track, &wanted)) {
                 Some(track) => Val::Text((*track).to_owned()),
-                None => return Err(bad("unknown_word", names::unknown("track", &wanted, TRACKS))),
+                None => {
+                    return Err(bad(
+                        "unknown_word",
+                        names::unknown("track", &wanted, TRACKS),
+                    ));
+                }
             }
         }
         Ty::Function => match value {
@@ -412,7 +472,9 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             if what.run.is_some() {
                 return Err(bad(
                     "argument",
-                    format!("{of}: {name} outlives this line, so it can only be data: no function, no run"),
+                    format!(
+                        "{of}: {name} outlives this line, so it can only be data: no function, no run"
+                    ),
                 ));
             }
             Val::Fx(Box::new(what.fx.unwrap_or_default()))
@@ -440,11 +502,13 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
 /// A sentence that names the face which is none.
 pub fn faces(of: &str, value: &Value) -> Result<Option<FaceQueue>, String> {
     match value {
-        Value::String(text) => {
-            FaceQueue::parse(&text.to_string_lossy()).map(Some).map_err(|e| format!("{of}: {e}"))
-        }
+        Value::String(text) => FaceQueue::parse(&text.to_string_lossy())
+            .map(Some)
+            .map_err(|e| format!("{of}: {e}")),
         Value::Integer(_) | Value::Number(_) => match whole(value).filter(|n| *n >= 0) {
-            Some(n) => FaceQueue::parse(&n.to_string()).map(Some).map_err(|e| format!("{of}: {e}")),
+            Some(n) => FaceQueue::parse(&n.to_string())
+                .map(Some)
+                .map_err(|e| format!("{of}: {e}")),
             None => Ok(None),
         },
         Value::Table(table) => {
@@ -454,7 +518,12 @@ pub fn faces(of: &str, value: &Value) -> Result<Option<FaceQueue>, String> {
                 let face = whole(&value)
                     .map(|n| if n == 0 { 10 } else { n })
                     .and_then(|n| crate::rules::numbers::Face::new(n).ok())
-                    .ok_or_else(|| format!("{of}: {} is no face: faces are 1 to 10, 0 is a ten", shown(&value)))?;
+                    .ok_or_else(|| {
+                        format!(
+                            "{of}: {} is no face: faces are 1 to 10, 0 is a ten",
+                            shown(&value)
+                        )
+                    })?;
                 list.push(face);
             }
             Ok(Some(FaceQueue::from_faces(list)))

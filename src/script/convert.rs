@@ -24,7 +24,10 @@ pub fn from_lua(value: &Value, generation: &Generation) -> Result<Datum, Fail> {
 
 fn read(value: &Value, generation: &Generation, depth: usize) -> Result<Datum, Fail> {
     if depth > DEPTH {
-        return Err(bad("data", format!("data nests more than {DEPTH} deep: does a table hold itself?")));
+        return Err(bad(
+            "data",
+            format!("data nests more than {DEPTH} deep: does a table hold itself?"),
+        ));
     }
     Ok(match value {
         Value::Boolean(flag) => Datum::Bool(*flag),
@@ -43,7 +46,15 @@ fn read(value: &Value, generation: &Generation, depth: usize) -> Result<Datum, F
             Some(datum) => datum,
             None => return Err(bad("data", "a group can't be kept: keep its :list()")),
         },
-        other => return Err(bad("data", format!("{} can't be kept: only text, numbers, true and false, lists, maps and handles", shown_value(other)))),
+        other => {
+            return Err(bad(
+                "data",
+                format!(
+                    "{} can't be kept: only text, numbers, true and false, lists, maps and handles",
+                    shown_value(other)
+                ),
+            ));
+        }
     })
 }
 
@@ -74,17 +85,25 @@ fn table_data(table: &Table, generation: &Generation, depth: usize) -> Result<Da
                 _ => {
                     return Err(bad(
                         "data",
-                        format!("a table that is kept is a list (1, 2, 3 …) or has names as keys: {} is neither", shown_value(key)),
+                        format!(
+                            "a table that is kept is a list (1, 2, 3 …) or has names as keys: {} is neither",
+                            shown_value(key)
+                        ),
                     ));
                 }
             },
         }
     }
     match (list.is_empty(), map.is_empty()) {
-        (false, false) => Err(bad("data", "a table that is kept is a list or has names, not both")),
+        (false, false) => Err(bad(
+            "data",
+            "a table that is kept is a list or has names, not both",
+        )),
         (false, true) => {
             list.sort_by_key(|(at, _)| *at);
-            Ok(Datum::List(list.into_iter().map(|(_, value)| value).collect()))
+            Ok(Datum::List(
+                list.into_iter().map(|(_, value)| value).collect(),
+            ))
         }
         (true, _) => Ok(Datum::Map(map)),
     }
@@ -132,7 +151,10 @@ pub fn key_to_lua(lua: &Lua, name: &str) -> mlua::Result<Value> {
 
 fn parse_thing(text: &str) -> Option<Thing> {
     let (kind, id) = text.rsplit_once(' ')?;
-    Some(Thing { kind: ThingKind::parse(kind)?, id: id.parse().ok()? })
+    Some(Thing {
+        kind: ThingKind::parse(kind)?,
+        id: id.parse().ok()?,
+    })
 }
 
 /// Data as people read it.
@@ -142,15 +164,19 @@ pub fn shown(datum: &Datum, generation: &Generation) -> String {
         Datum::Bool(flag) => flag.to_string(),
         Datum::Number(n) => n.to_string(),
         Datum::Text(text) => format!("{text:?}"),
-        Datum::Thing(thing) => generation.act(|act| act.state.name(*thing)).unwrap_or_else(|_| thing.to_string()),
+        Datum::Thing(thing) => generation
+            .act(|act| act.state.name(*thing))
+            .unwrap_or_else(|_| thing.to_string()),
         Datum::List(list) => {
             let items: Vec<String> = list.iter().map(|item| shown(item, generation)).collect();
             format!("{{ {} }}", items.join(", "))
         }
         Datum::Map(map) if map.is_empty() => "{}".into(),
         Datum::Map(map) => {
-            let items: Vec<String> =
-                map.iter().map(|(name, value)| format!("{name} = {}", shown(value, generation))).collect();
+            let items: Vec<String> = map
+                .iter()
+                .map(|(name, value)| format!("{name} = {}", shown(value, generation)))
+                .collect();
             format!("{{ {} }}", items.join(", "))
         }
     }
@@ -165,11 +191,19 @@ pub fn to_json(datum: &Datum, generation: &Generation) -> serde_json::Value {
         Datum::Number(n) => number_json(*n),
         Datum::Text(text) => json!(text),
         Datum::Thing(thing) => {
-            let name = generation.act(|act| act.state.name(*thing)).unwrap_or_default();
+            let name = generation
+                .act(|act| act.state.name(*thing))
+                .unwrap_or_default();
             json!({ "kind": thing.kind.word(), "id": thing.id, "name": name })
         }
-        Datum::List(list) => Json::Array(list.iter().map(|item| to_json(item, generation)).collect()),
-        Datum::Map(map) => Json::Object(map.iter().map(|(k, v)| (k.clone(), to_json(v, generation))).collect()),
+        Datum::List(list) => {
+            Json::Array(list.iter().map(|item| to_json(item, generation)).collect())
+        }
+        Datum::Map(map) => Json::Object(
+            map.iter()
+                .map(|(k, v)| (k.clone(), to_json(v, generation)))
+                .collect(),
+        ),
     }
 }
 
@@ -177,7 +211,11 @@ pub fn to_json(datum: &Datum, generation: &Generation) -> serde_json::Value {
 #[must_use]
 #[allow(clippy::cast_possible_truncation)]
 pub fn number_json(n: f64) -> serde_json::Value {
-    if n.fract() == 0.0 && n.abs() < 9e15 { serde_json::json!(n as i64) } else { serde_json::json!(n) }
+    if n.fract() == 0.0 && n.abs() < 9e15 {
+        serde_json::json!(n as i64)
+    } else {
+        serde_json::json!(n)
+    }
 }
 
 /// A value of JSON.
@@ -189,7 +227,9 @@ pub fn from_json(lua: &Lua, json: &serde_json::Value) -> mlua::Result<Value> {
     Ok(match json {
         Json::Null => Value::Nil,
         Json::Bool(flag) => Value::Boolean(*flag),
-        Json::Number(n) => n.as_i64().map_or_else(|| Value::Number(n.as_f64().unwrap_or(0.0)), Value::Integer),
+        Json::Number(n) => n
+            .as_i64()
+            .map_or_else(|| Value::Number(n.as_f64().unwrap_or(0.0)), Value::Integer),
         Json::String(text) => Value::String(lua.create_string(text)?),
         Json::Array(items) => {
             let table = lua.create_table()?;

@@ -73,7 +73,11 @@ fn whom(call: &Call<'_>, fx: &Fx, context: &Context, what: &str) -> Result<Vec<T
     let found = match &fx.to {
         None => context.about(),
         Some(To::Target) => {
-            if context.targets.is_empty() { context.target.into_iter().collect() } else { context.targets.clone() }
+            if context.targets.is_empty() {
+                context.target.into_iter().collect()
+            } else {
+                context.targets.clone()
+            }
         }
         Some(To::Who) => context.who.into_iter().collect(),
         Some(To::Party) => return Ok(call.generation.act(|act| act.state.party().collect())?),
@@ -81,11 +85,16 @@ fn whom(call: &Call<'_>, fx: &Fx, context: &Context, what: &str) -> Result<Vec<T
         Some(To::Thing(thing)) => vec![*thing],
         Some(To::Named(name)) => {
             let value = Value::String(call.lua.create_string(name)?);
-            super::lookup::creature(call, super::record::Ty::Who, &value)?.into_iter().collect()
+            super::lookup::creature(call, super::record::Ty::Who, &value)?
+                .into_iter()
+                .collect()
         }
     };
     if found.is_empty() {
-        return Err(bad("effect", format!("{what}: on whom? Say so with to = \"party\", \"who\", \"target\" or a name")));
+        return Err(bad(
+            "effect",
+            format!("{what}: on whom? Say so with to = \"party\", \"who\", \"target\" or a name"),
+        ));
     }
     Ok(found)
 }
@@ -98,14 +107,22 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     let why = match &fx.why {
         Some(why) => why.clone(),
         None => call.generation.act(|act| {
-            act.causes.get(1..).and_then(|inner| inner.last()).map(|cause| cause.words.clone()).unwrap_or_default()
+            act.causes
+                .get(1..)
+                .and_then(|inner| inner.last())
+                .map(|cause| cause.words.clone())
+                .unwrap_or_default()
         })?,
     };
     if let Some(words) = &fx.say {
         say(call, words)?;
     }
     if let Some(harm) = fx.hit {
-        let ask = HitAsk { harm, why: why.clone(), ..HitAsk::default() };
+        let ask = HitAsk {
+            harm,
+            why: why.clone(),
+            ..HitAsk::default()
+        };
         for who in whom(call, fx, context, "hit")? {
             call.command(|seat| hits::hit(seat, who, &ask))?;
         }
@@ -161,7 +178,10 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
 /// A stop.
 pub fn say(call: &Call<'_>, words: &str) -> Result<(), Fail> {
     call.command(|seat| {
-        seat.emit(Event::Said { audience: Audience::Table, text: words.to_owned() })?;
+        seat.emit(Event::Said {
+            audience: Audience::Table,
+            text: words.to_owned(),
+        })?;
         Ok(())
     })
 }
@@ -173,7 +193,9 @@ pub fn say(call: &Call<'_>, words: &str) -> Result<(), Fail> {
 pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thing, Fail> {
     let live = call.generation.act(|act| {
         timers::find(&act.state, name).filter(|timer| {
-            act.state.timer(timer.id).is_some_and(|timer| timer.status != crate::table::state::TimerStatus::Stopped)
+            act.state
+                .timer(timer.id)
+                .is_some_and(|timer| timer.status != crate::table::state::TimerStatus::Stopped)
         })
     })?;
     let timer = match live {
@@ -194,7 +216,10 @@ pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thin
 pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thing, Fail> {
     if ask.size.is_none()
         && call.generation.catalog().timers.get(name).is_none()
-        && call.generation.act(|act| timers::find(&act.state, name))?.is_none()
+        && call
+            .generation
+            .act(|act| timers::find(&act.state, name))?
+            .is_none()
     {
         return Err(super::lookup::unknown_timer(call, name));
     }
@@ -205,7 +230,10 @@ pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thin
     let started = call.command(|seat| timers::start(seat, name, ask))?;
     if let timers::Started::Running(timer) = started {
         call.generation.act(|act| {
-            let words = act.state.timer(timer.id).map(|t| format!("{} runs already: {} of {}", t.name, t.filled, t.size));
+            let words = act
+                .state
+                .timer(timer.id)
+                .map(|t| format!("{} runs already: {} of {}", t.name, t.filled, t.size));
             act.notices.extend(words);
         })?;
     }
@@ -243,23 +271,42 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
     let context = Context {
         event: "tick",
         timer: Some(timer),
-        fact: Some(Box::new(Event::Ticked { timer, old: done.old, new: done.new, why: why.to_owned() })),
+        fact: Some(Box::new(Event::Ticked {
+            timer,
+            old: done.old,
+            new: done.new,
+            why: why.to_owned(),
+        })),
         ..Context::default()
     };
-    let owner = call.generation.act(|act| act.state.timer(timer.id).and_then(|timer| timer.owner))?;
-    let context = Context { who: owner, ..context };
+    let owner = call
+        .generation
+        .act(|act| act.state.timer(timer.id).and_then(|timer| timer.owner))?;
+    let context = Context {
+        who: owner,
+        ..context
+    };
     if done.new != done.old {
-        call.doing(format!("{name} ticks"), None, || run(call, &def.on_tick, &context))?;
+        call.doing(format!("{name} ticks"), None, || {
+            run(call, &def.on_tick, &context)
+        })?;
     }
     for at in &def.at {
         // Upward, once a run: not again after a tick back.
         if at.filled > done.old && at.filled <= done.new && at.filled > done.fired {
-            call.doing(format!("{name} at {}", at.filled), None, || run(call, &at.what, &context))?;
+            call.doing(format!("{name} at {}", at.filled), None, || {
+                run(call, &at.what, &context)
+            })?;
         }
     }
     if done.filled {
-        let context = Context { event: "fill", ..context };
-        call.doing(format!("{name} fills"), None, || run(call, &def.on_fill, &context))?;
+        let context = Context {
+            event: "fill",
+            ..context
+        };
+        call.doing(format!("{name} fills"), None, || {
+            run(call, &def.on_fill, &context)
+        })?;
         fill_on_the_spot(call, timer, &name)?;
         if def.repeats {
             call.command(|seat| timers::restart(seat, timer, def.grow))?;
@@ -270,29 +317,51 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
 
 fn fill_on_the_spot(call: &Call<'_>, timer: Thing, name: &str) -> Result<(), Fail> {
     let (fx, owner) = call.generation.act(|act| {
-        act.state.timer(timer.id).map(|timer| (timer.on_fill.clone(), timer.owner)).unwrap_or_default()
+        act.state
+            .timer(timer.id)
+            .map(|timer| (timer.on_fill.clone(), timer.owner))
+            .unwrap_or_default()
     })?;
     let Some(fx) = fx else { return Ok(()) };
-    let context = Context { event: "fill", timer: Some(timer), who: owner, ..Context::default() };
-    call.doing(format!("{name} fills"), None, || run_fx(call, &fx, &context))
+    let context = Context {
+        event: "fill",
+        timer: Some(timer),
+        who: owner,
+        ..Context::default()
+    };
+    call.doing(format!("{name} fills"), None, || {
+        run_fx(call, &fx, &context)
+    })
 }
 
 /// Brings foes to the table; their first memory is the definition's.
 ///
 /// # Errors
 /// A name that nothing has, with close ones.
-pub fn spawn(call: &Call<'_>, name: &str, n: u32, ask: &foes::SpawnAsk) -> Result<Vec<Thing>, Fail> {
+pub fn spawn(
+    call: &Call<'_>,
+    name: &str,
+    n: u32,
+    ask: &foes::SpawnAsk,
+) -> Result<Vec<Thing>, Fail> {
     let catalog = call.generation.catalog();
     let Some(def) = catalog.adversaries.get(name).cloned() else {
         let all: Vec<&str> = catalog.adversaries.names().collect();
-        return Err(bad("unknown_name", crate::table::names::unknown("adversary", name, &all)));
+        return Err(bad(
+            "unknown_name",
+            crate::table::names::unknown("adversary", name, &all),
+        ));
     };
     let spawned = call.command(|seat| {
         let spawned = foes::spawn(seat, &def, n, ask)?;
         if let Some(memory) = &def.memory {
             for foe in &spawned {
                 let owner = crate::table::state::Owner::Memory(*foe, def.place.file.to_string());
-                seat.emit(Event::Stored { owner, path: Vec::new(), value: Some(memory.clone()) })?;
+                seat.emit(Event::Stored {
+                    owner,
+                    path: Vec::new(),
+                    value: Some(memory.clone()),
+                })?;
             }
         }
         Ok(spawned)
@@ -303,5 +372,8 @@ pub fn spawn(call: &Call<'_>, name: &str, n: u32, ask: &foes::SpawnAsk) -> Resul
 /// Is it a creature?
 #[must_use]
 pub fn is_creature(thing: Thing) -> bool {
-    matches!(thing.kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
+    matches!(
+        thing.kind,
+        ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit
+    )
 }

@@ -11,20 +11,52 @@ use super::verbs::{self, Call};
 use super::{menu, method, raise, results, saved};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::{Attribute, Band};
-use crate::table::commands::{self, foes, tracks};
+use crate::table::commands::{self, foes};
 use crate::table::names;
 use crate::table::state::{Owner, State, TimerStatus};
 
-const CREATURE: &[&str] =
-    &["name", "kind", "armor", "fatigue", "fatigue_size", "conditions", "acted", "present", "memory"];
-const PC: &[&str] = &[
-    "tier", "attributes", "skills", "harm", "boons", "xp", "corruption", "obligation", "talents", "bonds", "weapon",
-    "followers", "assets", "dead",
+const CREATURE: &[&str] = &[
+    "name",
+    "kind",
+    "armor",
+    "fatigue",
+    "fatigue_size",
+    "conditions",
+    "acted",
+    "present",
+    "memory",
 ];
-const FOE: &[&str] =
-    &["def", "tl", "deals", "resilience", "resilience_size", "phase", "moves", "resolution", "defeated", "hidden"];
-const TIMER: &[&str] =
-    &["name", "size", "filled", "full", "running", "kind", "scope", "hidden", "owner", "memory"];
+const PC: &[&str] = &[
+    "tier",
+    "attributes",
+    "skills",
+    "harm",
+    "boons",
+    "xp",
+    "corruption",
+    "obligation",
+    "talents",
+    "bonds",
+    "weapon",
+    "followers",
+    "assets",
+    "dead",
+];
+const FOE: &[&str] = &[
+    "def",
+    "tl",
+    "deals",
+    "resilience",
+    "resilience_size",
+    "phase",
+    "moves",
+    "resolution",
+    "defeated",
+    "hidden",
+];
+const TIMER: &[&str] = &[
+    "name", "size", "filled", "full", "running", "kind", "scope", "hidden", "owner", "memory",
+];
 const ITEM: &[&str] = &["name", "state", "category", "memory"];
 const DECK: &[&str] = &["name", "left"];
 
@@ -70,19 +102,29 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
         "__tostring",
         lua.create_function(|lua, this: Value| {
             let generation = raise::generation(lua)?;
-            let Some(thing) = handle::from_lua(&this) else { return Ok("nothing".to_owned()) };
+            let Some(thing) = handle::from_lua(&this) else {
+                return Ok("nothing".to_owned());
+            };
             if thing.kind == ThingKind::Item {
                 let (owner, which) = ItemOf::owner(thing);
-                let name = generation.act(|act| act.state.name(owner)).unwrap_or_default();
+                let name = generation
+                    .act(|act| act.state.name(owner))
+                    .unwrap_or_default();
                 return Ok(format!("{name}'s {}", which.word()));
             }
-            Ok(generation.act(|act| act.state.name(thing)).unwrap_or_else(|_| thing.to_string()))
+            Ok(generation
+                .act(|act| act.state.name(thing))
+                .unwrap_or_else(|_| thing.to_string()))
         })?,
     )?;
     meta.raw_set(
         "__call",
         lua.create_function(|lua, _: MultiValue| -> mlua::Result<()> {
-            Err(raise::raise_bad(lua, "argument", "options go after a comma: start(\"X\", 4, { … }), spawn(\"X\", { … })"))
+            Err(raise::raise_bad(
+                lua,
+                "argument",
+                "options go after a comma: start(\"X\", 4, { … }), spawn(\"X\", { … })",
+            ))
         })?,
     )?;
     meta.raw_set("__metatable", false)?;
@@ -94,12 +136,22 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
 fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
     let generation = raise::generation(lua)?;
     let Some(thing) = handle::from_lua(&this) else {
-        return Err(raise::raise_bad(lua, "argument", "this handle stands for nothing"));
+        return Err(raise::raise_bad(
+            lua,
+            "argument",
+            "this handle stands for nothing",
+        ));
     };
     let Some(key) = super::args::text(&key) else {
-        return Err(raise::raise_bad(lua, "unknown_field", "a thing has fields and methods by name"));
+        return Err(raise::raise_bad(
+            lua,
+            "unknown_field",
+            "a thing has fields and methods by name",
+        ));
     };
-    if let Some(value) = field(lua, &generation, thing, &key).map_err(|fail| raise::raise(lua, &generation, fail))? {
+    if let Some(value) =
+        field(lua, &generation, thing, &key).map_err(|fail| raise::raise(lua, &generation, fail))?
+    {
         return Ok(value);
     }
     if of(thing.kind).contains(&key.as_str()) {
@@ -109,13 +161,25 @@ fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
         // `foe:use(move)`: the verb takes the move first, so the foe goes in as an option.
         return verb.into_lua(lua);
     }
-    let known: Vec<&str> =
-        of(thing.kind).into_iter().chain(verbs::methods_of(thing.kind)).chain(OWN_METHODS).collect();
+    let known: Vec<&str> = of(thing.kind)
+        .into_iter()
+        .chain(verbs::methods_of(thing.kind))
+        .chain(OWN_METHODS)
+        .collect();
     let what = format!("field or method of a {}", thing.kind);
-    Err(raise::raise(lua, &generation, bad("unknown_field", names::unknown(&what, &key, &known))))
+    Err(raise::raise(
+        lua,
+        &generation,
+        bad("unknown_field", names::unknown(&what, &key, &known)),
+    ))
 }
 
-fn field(lua: &Lua, generation: &std::sync::Arc<Generation>, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
+fn field(
+    lua: &Lua,
+    generation: &std::sync::Arc<Generation>,
+    thing: Thing,
+    key: &str,
+) -> Result<Option<Value>, Fail> {
     let state = generation.act(|act| act.state.clone())?;
     let call = Call { lua, generation };
     if key == "memory" && thing.kind != ThingKind::Deck {
@@ -132,7 +196,9 @@ fn field(lua: &Lua, generation: &std::sync::Arc<Generation>, thing: Thing, key: 
         ThingKind::Item => item(&call, &state, thing, key),
         ThingKind::Deck => match key {
             "name" => Ok(Some(call.text(&state.name(thing))?)),
-            "left" => Ok(Some(number(state.decks.get(&thing.id).map_or(0, |deck| deck.left.len())))),
+            "left" => Ok(Some(number(
+                state.decks.get(&thing.id).map_or(0, |deck| deck.left.len()),
+            ))),
             _ => Ok(None),
         },
         _ => Ok(None),
@@ -157,27 +223,53 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
         "kind" => call.text(who.kind.word())?,
         "armor" => to_lua(ItemOf::Armor.of(who)),
         "fatigue" => number(body.fatigue),
-        "fatigue_size" => number(commands::fatigue_size(&super::seat::LuaSeat::new(*call), state, who)),
+        "fatigue_size" => number(commands::fatigue_size(
+            &super::seat::LuaSeat::new(*call),
+            state,
+            who,
+        )),
         "conditions" => {
-            let names: Vec<String> = body.conditions.iter().map(|condition| condition.name.clone()).collect();
+            let names: Vec<String> = body
+                .conditions
+                .iter()
+                .map(|condition| condition.name.clone())
+                .collect();
             Value::Table(frozen_list(lua, &names)?)
         }
         "acted" => Value::Boolean(body.acted),
         "present" => Value::Boolean(state.present(who)),
-        "has" => Value::Function(lua.create_function(|lua, (this, condition): (Value, String)| {
-            let generation = raise::generation(lua)?;
-            let call = Call { lua, generation: &generation };
-            let who = subject(&call, &this).map_err(|fail| raise::raise(lua, &generation, fail))?;
-            let name = super::lookup::condition(&call, &condition).map_err(|fail| raise::raise(lua, &generation, fail))?;
-            generation.act(|act| act.state.has(who, &name)).map_err(|stop| generation.halt(stop))
-        })?),
+        "has" => Value::Function(lua.create_function(
+            |lua, (this, condition): (Value, String)| {
+                let generation = raise::generation(lua)?;
+                let call = Call {
+                    lua,
+                    generation: &generation,
+                };
+                let who =
+                    subject(&call, &this).map_err(|fail| raise::raise(lua, &generation, fail))?;
+                let name = super::lookup::condition(&call, &condition)
+                    .map_err(|fail| raise::raise(lua, &generation, fail))?;
+                generation
+                    .act(|act| act.state.has(who, &name))
+                    .map_err(|stop| generation.halt(stop))
+            },
+        )?),
         "band" => Value::Function(lua.create_function(|lua, (this, other): (Value, Value)| {
             let generation = raise::generation(lua)?;
-            let call = Call { lua, generation: &generation };
+            let call = Call {
+                lua,
+                generation: &generation,
+            };
             let (who, other) = (|| Ok((subject(&call, &this)?, subject(&call, &other)?)))()
                 .map_err(|fail: Fail| raise::raise(lua, &generation, fail))?;
             let band = generation
-                .act(|act| if act.state.present(who) && act.state.present(other) { act.state.band(who, other) } else { Band::Absent })
+                .act(|act| {
+                    if act.state.present(who) && act.state.present(other) {
+                        act.state.band(who, other)
+                    } else {
+                        Band::Absent
+                    }
+                })
                 .map_err(|stop| generation.halt(stop))?;
             Ok(band.word())
         })?),
@@ -187,13 +279,22 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
 
 /// The creature a method is called on.
 fn subject(call: &Call<'_>, value: &Value) -> Result<Thing, Fail> {
-    super::lookup::creature(call, super::record::Ty::Who, value)?
-        .ok_or_else(|| bad("argument", format!("a creature or its name is wanted, not {}", super::args::shown(value))))
+    super::lookup::creature(call, super::record::Ty::Who, value)?.ok_or_else(|| {
+        bad(
+            "argument",
+            format!(
+                "a creature or its name is wanted, not {}",
+                super::args::shown(value)
+            ),
+        )
+    })
 }
 
 fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Value>, Fail> {
     let lua = call.lua;
-    let Some(pc) = state.pc(who.id) else { return Ok(None) };
+    let Some(pc) = state.pc(who.id) else {
+        return Ok(None);
+    };
     let sheet = &pc.sheet;
     Ok(Some(match key {
         "tier" => number(commands::boons::tier(pc).get()),
@@ -226,15 +327,28 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
         "bonds" => {
             let bonded: Vec<Thing> = state
                 .roster()
-                .filter(|other| sheet.bonds.iter().any(|bond| names::same(bond, &state.name(*other))))
+                .filter(|other| {
+                    sheet
+                        .bonds
+                        .iter()
+                        .any(|bond| names::same(bond, &state.name(*other)))
+                })
                 .collect();
             Group::of(lua, bonded)?
         }
         "followers" | "assets" => {
             let all: Vec<String> = if key == "assets" {
-                sheet.assets.iter().map(|asset| asset.name.clone()).collect()
+                sheet
+                    .assets
+                    .iter()
+                    .map(|asset| asset.name.clone())
+                    .collect()
             } else {
-                sheet.followers.iter().map(|follower| follower.name.clone()).collect()
+                sheet
+                    .followers
+                    .iter()
+                    .map(|follower| follower.name.clone())
+                    .collect()
             };
             Value::Table(frozen_list(lua, &all)?)
         }
@@ -244,7 +358,9 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
 
 fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Value>, Fail> {
     let lua = call.lua;
-    let Some(foe) = state.foe(who.id) else { return Ok(None) };
+    let Some(foe) = state.foe(who.id) else {
+        return Ok(None);
+    };
     let seat = super::seat::LuaSeat::new(*call);
     let numbers = commands::numbers(&seat, foe);
     let phase = foe.phase as usize;
@@ -263,7 +379,10 @@ fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<V
             let def = catalog.adversaries.get(&foe.def);
             let table = lua.create_table()?;
             table.raw_set("done", frozen_list(lua, &foe.deeds)?)?;
-            table.raw_set("left", frozen_list(lua, &foes::deeds_left(foe, def.map(AsRef::as_ref)))?)?;
+            table.raw_set(
+                "left",
+                frozen_list(lua, &foes::deeds_left(foe, def.map(AsRef::as_ref)))?,
+            )?;
             results::freeze(lua, &table, &[])?;
             Value::Table(table)
         }
@@ -274,19 +393,21 @@ fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<V
 
 /// `foe:use(move, target?, opts?)`.
 fn use_of(call: &Call<'_>) -> mlua::Result<mlua::Function> {
-    call.lua.create_function(|lua, (this, what, target, opts): (Value, Value, Value, Option<Table>)| {
-        let generation = raise::generation(lua)?;
-        let options = lua.create_table()?;
-        if let Some(opts) = opts {
-            for pair in opts.pairs::<Value, Value>() {
-                let (key, value) = pair?;
-                options.raw_set(key, value)?;
+    call.lua.create_function(
+        |lua, (this, what, target, opts): (Value, Value, Value, Option<Table>)| {
+            let generation = raise::generation(lua)?;
+            let options = lua.create_table()?;
+            if let Some(opts) = opts {
+                for pair in opts.pairs::<Value, Value>() {
+                    let (key, value) = pair?;
+                    options.raw_set(key, value)?;
+                }
             }
-        }
-        options.raw_set("foe", this)?;
-        let verb: mlua::Function = raise::tables(&generation)?.verbs.raw_get("use")?;
-        verb.call::<Value>((what, target, options))
-    })
+            options.raw_set("foe", this)?;
+            let verb: mlua::Function = raise::tables(&generation)?.verbs.raw_get("use")?;
+            verb.call::<Value>((what, target, options))
+        },
+    )
 }
 
 fn timer(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
@@ -315,17 +436,28 @@ fn item(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Optio
     let seat = super::seat::LuaSeat::new(*call);
     Ok(Some(match (key, which) {
         ("name", ItemOf::Armor) => {
-            let own = state.pc(owner.id).filter(|_| owner.kind == ThingKind::Pc).and_then(|pc| pc.sheet.armor.name.clone());
+            let own = state
+                .pc(owner.id)
+                .filter(|_| owner.kind == ThingKind::Pc)
+                .and_then(|pc| pc.sheet.armor.name.clone());
             call.text(&own.unwrap_or_else(|| "armor".into()))?
         }
         ("name", ItemOf::Weapon) => {
-            let own = state.pc(owner.id).filter(|_| owner.kind == ThingKind::Pc).and_then(|pc| pc.sheet.weapon.as_ref().map(|w| w.name.clone()));
+            let own = state
+                .pc(owner.id)
+                .filter(|_| owner.kind == ThingKind::Pc)
+                .and_then(|pc| pc.sheet.weapon.as_ref().map(|w| w.name.clone()));
             call.text(&own.unwrap_or_else(|| "bare hands".into()))?
         }
-        ("state", which) => call.text(commands::items::state_of(&seat, owner, which.word()).word())?,
+        ("state", which) => {
+            call.text(commands::items::state_of(&seat, owner, which.word()).word())?
+        }
         ("category", ItemOf::Armor) => call.text(commands::armor_of(&seat, state, owner).word())?,
         ("category", ItemOf::Weapon) => {
-            let weight = state.pc(owner.id).filter(|_| owner.kind == ThingKind::Pc).and_then(|pc| pc.sheet.weapon.as_ref()?.weight);
+            let weight = state
+                .pc(owner.id)
+                .filter(|_| owner.kind == ThingKind::Pc)
+                .and_then(|pc| pc.sheet.weapon.as_ref()?.weight);
             let word = match weight {
                 None => "none",
                 Some(crate::table::sheet::Weight::Light) => "light",

@@ -187,7 +187,11 @@ impl Generation {
     /// Keeps a function under a number.
     pub fn register(&self, function: Function, script: Arc<str>, place: Place) -> FnId {
         let mut functions = lock(&self.functions);
-        functions.push(Arc::new(Registered { function, script, place }));
+        functions.push(Arc::new(Registered {
+            function,
+            script,
+            place,
+        }));
         FnId(u32::try_from(functions.len() - 1).unwrap_or(u32::MAX))
     }
 

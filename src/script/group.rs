@@ -54,9 +54,15 @@ impl Group {
             Live::Roster => act.state.roster().collect(),
             Live::Foes => act.state.foes_present().collect(),
             Live::Timers => act.state.timers_shown().collect(),
-            Live::Decks => {
-                act.state.decks.keys().map(|id| Thing { kind: ThingKind::Deck, id: *id }).collect()
-            }
+            Live::Decks => act
+                .state
+                .decks
+                .keys()
+                .map(|id| Thing {
+                    kind: ThingKind::Deck,
+                    id: *id,
+                })
+                .collect(),
             Live::Spirits | Live::Wards => Vec::new(),
         })
     }
@@ -86,23 +92,40 @@ impl UserData for Group {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Len, |lua, this, ()| {
             let generation = raise::generation(lua)?;
-            Ok(this.things(&generation).map_err(|stop| generation.halt(stop))?.len())
+            Ok(this
+                .things(&generation)
+                .map_err(|stop| generation.halt(stop))?
+                .len())
         });
         methods.add_meta_method(MetaMethod::Iter, |lua, this, ()| {
             let generation = raise::generation(lua)?;
-            let things = this.things(&generation).map_err(|stop| generation.halt(stop))?;
+            let things = this
+                .things(&generation)
+                .map_err(|stop| generation.halt(stop))?;
             let list = lua.create_sequence_from(things.into_iter().map(handle::to_lua))?;
-            let next: mlua::Function = lua.globals().raw_get("next")?;
+            let next = raise::tables(&generation)?.next.clone();
             Ok((next, list, Value::Nil))
         });
         methods.add_meta_method(MetaMethod::ToString, |lua, this, ()| {
             let generation = raise::generation(lua)?;
-            let names = this.things(&generation).map_err(|stop| generation.halt(stop)).and_then(|things| {
-                generation
-                    .act(|act| things.iter().map(|thing| act.state.name(*thing)).collect::<Vec<_>>())
-                    .map_err(|stop| generation.halt(stop))
-            })?;
-            Ok(if names.is_empty() { "nobody".to_owned() } else { names.join(", ") })
+            let names = this
+                .things(&generation)
+                .map_err(|stop| generation.halt(stop))
+                .and_then(|things| {
+                    generation
+                        .act(|act| {
+                            things
+                                .iter()
+                                .map(|thing| act.state.name(*thing))
+                                .collect::<Vec<_>>()
+                        })
+                        .map_err(|stop| generation.halt(stop))
+                })?;
+            Ok(if names.is_empty() {
+                "nobody".to_owned()
+            } else {
+                names.join(", ")
+            })
         });
         methods.add_meta_method(MetaMethod::NewIndex, |lua, this, (key, _): (Value, Value)| -> mlua::Result<()> {
             let generation = raise::generation(lua)?;
@@ -122,12 +145,18 @@ impl UserData for Group {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;
             if let Some(n) = super::args::whole(&key) {
-                let things = this.things(&generation).map_err(|stop| generation.halt(stop))?;
+                let things = this
+                    .things(&generation)
+                    .map_err(|stop| generation.halt(stop))?;
                 let at = usize::try_from(n - 1).ok().and_then(|n| things.get(n));
                 return Ok(at.map_or(Value::Nil, |thing| handle::to_lua(*thing)));
             }
             let Some(name) = super::args::text(&key) else {
-                return Err(raise::raise(lua, &generation, bad("unknown_field", "a group is read by number or method name")));
+                return Err(raise::raise(
+                    lua,
+                    &generation,
+                    bad("unknown_field", "a group is read by number or method name"),
+                ));
             };
             if METHODS.contains(&name.as_str()) {
                 let tables = raise::tables(&generation)?;
@@ -142,12 +171,18 @@ impl UserData for Group {
             match method::find(lua, &generation, kind, &name)? {
                 Some(verb) => verb.into_lua(lua),
                 None => {
-                    let known: Vec<&str> =
-                        METHODS.iter().copied().chain(super::verbs::methods_of(kind)).collect();
+                    let known: Vec<&str> = METHODS
+                        .iter()
+                        .copied()
+                        .chain(super::verbs::methods_of(kind))
+                        .collect();
                     Err(raise::raise(
                         lua,
                         &generation,
-                        bad("unknown_field", names::unknown("method of a group", &name, &known)),
+                        bad(
+                            "unknown_field",
+                            names::unknown("method of a group", &name, &known),
+                        ),
                     ))
                 }
             }
@@ -164,10 +199,19 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     let own = |lua: &mlua::Lua, this: &Value| -> mlua::Result<(Vec<Thing>, &'static str)> {
         let generation = raise::generation(lua)?;
         let Value::UserData(data) = this else {
-            return Err(raise::raise(lua, &generation, bad("argument", "this is a method of a group: write party:where(…), with a colon")));
+            return Err(raise::raise(
+                lua,
+                &generation,
+                bad(
+                    "argument",
+                    "this is a method of a group: write party:where(…), with a colon",
+                ),
+            ));
         };
         let group = data.borrow::<Group>()?.clone();
-        let things = group.things(&generation).map_err(|stop| generation.halt(stop))?;
+        let things = group
+            .things(&generation)
+            .map_err(|stop| generation.halt(stop))?;
         Ok((things, group.word()))
     };
     table.raw_set(
@@ -194,7 +238,13 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                         return Err(raise::raise(
                             lua,
                             &generation,
-                            bad("result", format!("where: the test gives true or false, not {}", super::args::shown(other))),
+                            bad(
+                                "result",
+                                format!(
+                                    "where: the test gives true or false, not {}",
+                                    super::args::shown(other)
+                                ),
+                            ),
                         ));
                     }
                 }
@@ -207,10 +257,16 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
         lua.create_function(move |lua, (this, def): (Value, String)| {
             let generation = raise::generation(lua)?;
             let (things, _) = own(lua, &this)?;
-            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
+            let state = generation
+                .act(|act| act.state.clone())
+                .map_err(|stop| generation.halt(stop))?;
             let kept = things
                 .into_iter()
-                .filter(|thing| state.foe(thing.id).is_some_and(|foe| names::same(&foe.def, &def)))
+                .filter(|thing| {
+                    state
+                        .foe(thing.id)
+                        .is_some_and(|foe| names::same(&foe.def, &def))
+                })
                 .collect();
             lua.create_userdata(Group::Fixed(kept))
         })?,
@@ -220,8 +276,12 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
         lua.create_function(move |lua, (this, name): (Value, String)| {
             let generation = raise::generation(lua)?;
             let (things, _) = own(lua, &this)?;
-            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
-            Ok(things.iter().any(|thing| names::same(&state.name(*thing), &name)))
+            let state = generation
+                .act(|act| act.state.clone())
+                .map_err(|stop| generation.halt(stop))?;
+            Ok(things
+                .iter()
+                .any(|thing| names::same(&state.name(*thing), &name)))
         })?,
     )?;
     table.raw_set(
@@ -229,11 +289,21 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
         lua.create_function(move |lua, (this, name): (Value, String)| {
             let generation = raise::generation(lua)?;
             let (things, word) = own(lua, &this)?;
-            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
+            let state = generation
+                .act(|act| act.state.clone())
+                .map_err(|stop| generation.halt(stop))?;
             let all: Vec<String> = things.iter().map(|thing| state.name(*thing)).collect();
-            match things.iter().zip(&all).find(|(_, other)| names::same(other, &name)) {
+            match things
+                .iter()
+                .zip(&all)
+                .find(|(_, other)| names::same(other, &name))
+            {
                 Some((thing, _)) => Ok(handle::to_lua(*thing)),
-                None => Err(raise::raise(lua, &generation, bad("unknown_name", names::unknown(word, &name, &all)))),
+                None => Err(raise::raise(
+                    lua,
+                    &generation,
+                    bad("unknown_name", names::unknown(word, &name, &all)),
+                )),
             }
         })?,
     )?;
@@ -244,12 +314,26 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
             let (things, _) = own(lua, &this)?;
             let fail = |fail: Fail| raise::raise(lua, &generation, fail);
             let band = Band::lookup(&band).map_err(|e| fail(bad("unknown_word", e.to_string())))?;
-            let call = super::verbs::Call { lua, generation: &generation };
+            let call = super::verbs::Call {
+                lua,
+                generation: &generation,
+            };
             let other = super::lookup::creature(&call, super::record::Ty::Who, &of)
                 .map_err(fail)?
-                .ok_or_else(|| raise::raise(lua, &generation, bad("argument", "within(band, of): of is a creature or its name")))?;
-            let state = generation.act(|act| act.state.clone()).map_err(|stop| generation.halt(stop))?;
-            let kept = things.into_iter().filter(|thing| state.band(*thing, other) <= band).collect();
+                .ok_or_else(|| {
+                    raise::raise(
+                        lua,
+                        &generation,
+                        bad("argument", "within(band, of): of is a creature or its name"),
+                    )
+                })?;
+            let state = generation
+                .act(|act| act.state.clone())
+                .map_err(|stop| generation.halt(stop))?;
+            let kept = things
+                .into_iter()
+                .filter(|thing| state.band(*thing, other) <= band)
+                .collect();
             lua.create_userdata(Group::Fixed(kept))
         })?,
     )?;
@@ -263,7 +347,8 @@ impl Group {
     /// # Errors
     /// Out of memory.
     pub fn of(lua: &mlua::Lua, things: Vec<Thing>) -> mlua::Result<Value> {
-        lua.create_userdata(Group::Fixed(things)).map(Value::UserData)
+        lua.create_userdata(Group::Fixed(things))
+            .map(Value::UserData)
     }
 }
 

@@ -12,7 +12,11 @@ const KIND_SHIFT: u32 = 40;
 /// The handle of a thing.
 #[must_use]
 pub fn to_lua(thing: Thing) -> Value {
-    let kind = ThingKind::ALL.iter().position(|kind| *kind == thing.kind).unwrap_or(0) + 1;
+    let kind = ThingKind::ALL
+        .iter()
+        .position(|kind| *kind == thing.kind)
+        .unwrap_or(0)
+        + 1;
     let bits = (kind << KIND_SHIFT) | (thing.id as usize);
     Value::LightUserData(LightUserData(bits as *mut c_void))
 }
@@ -20,7 +24,9 @@ pub fn to_lua(thing: Thing) -> Value {
 /// The thing of a handle.
 #[must_use]
 pub fn from_lua(value: &Value) -> Option<Thing> {
-    let Value::LightUserData(LightUserData(pointer)) = value else { return None };
+    let Value::LightUserData(LightUserData(pointer)) = value else {
+        return None;
+    };
     let bits = *pointer as usize;
     let kind = ThingKind::ALL.get((bits >> KIND_SHIFT).checked_sub(1)?)?;
     let id = u32::try_from(bits & ((1 << KIND_SHIFT) - 1)).ok()?;
@@ -46,15 +52,32 @@ impl ItemOf {
             (_, ItemOf::Armor) => 0,
             (_, ItemOf::Weapon) => 1,
         };
-        Thing { kind: ThingKind::Item, id: owner.id * 4 + which }
+        Thing {
+            kind: ThingKind::Item,
+            id: owner.id * 4 + which,
+        }
     }
 
     /// Whose item it is, and which.
     #[must_use]
     pub fn owner(item: Thing) -> (Thing, ItemOf) {
-        let kind = if item.id % 4 >= 2 { ThingKind::Foe } else { ThingKind::Pc };
-        let which = if item.id % 2 == 0 { ItemOf::Armor } else { ItemOf::Weapon };
-        (Thing { kind, id: item.id / 4 }, which)
+        let kind = if item.id % 4 >= 2 {
+            ThingKind::Foe
+        } else {
+            ThingKind::Pc
+        };
+        let which = if item.id % 2 == 0 {
+            ItemOf::Armor
+        } else {
+            ItemOf::Weapon
+        };
+        (
+            Thing {
+                kind,
+                id: item.id / 4,
+            },
+            which,
+        )
     }
 
     /// The word facts use.

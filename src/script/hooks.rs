@@ -62,7 +62,9 @@ impl Terms {
     }
 
     fn key(&self) -> String {
-        let owner = self.owner.map_or_else(|| "table".to_owned(), |owner| owner.to_string());
+        let owner = self
+            .owner
+            .map_or_else(|| "table".to_owned(), |owner| owner.to_string());
         format!("hook {owner} {}", names::fold(&self.name))
     }
 }
@@ -85,13 +87,17 @@ pub struct Listener {
 /// The hooks of live things that an event or a step concerns, with their owners.
 pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Hook, Thing)>, Stop> {
     let catalog = call.generation.catalog();
-    if catalog.adversaries.is_empty() && catalog.conditions.is_empty() && catalog.talents.is_empty() {
+    if catalog.adversaries.is_empty() && catalog.conditions.is_empty() && catalog.talents.is_empty()
+    {
         return Ok(Vec::new());
     }
     call.generation.act(|act| {
         let state = &act.state;
-        let things: Vec<Thing> =
-            if boundary { state.party().chain(state.foes_present()).collect() } else { about.to_vec() };
+        let things: Vec<Thing> = if boundary {
+            state.party().chain(state.foes_present()).collect()
+        } else {
+            about.to_vec()
+        };
         let mut hooks = Vec::new();
         for thing in things {
             if let Some(foe) = state.foe(thing.id).filter(|_| thing.kind == ThingKind::Foe)
@@ -129,7 +135,12 @@ fn about(context: &Context) -> Vec<Thing> {
 ///
 /// # Errors
 /// While loading.
-pub fn listeners(call: &Call<'_>, name: &str, context: &Context, quiet: bool) -> Result<Vec<Listener>, Stop> {
+pub fn listeners(
+    call: &Call<'_>,
+    name: &str,
+    context: &Context,
+    quiet: bool,
+) -> Result<Vec<Listener>, Stop> {
     let mut listeners: Vec<Listener> = owned(call, &about(context), BOUNDARIES.contains(&name))?
         .into_iter()
         .filter_map(|(hook, owner)| {
@@ -161,13 +172,22 @@ pub fn listeners(call: &Call<'_>, name: &str, context: &Context, quiet: bool) ->
                 what,
             })
         })
-        .chain(catalog.observers.iter().filter(|observer| observer.name == name).map(|observer| Listener {
-            label: format!("on.{name}"),
-            place: observer.place.clone(),
-            owner: None,
-            standing: Terms::default(),
-            what: Do { fx: None, run: Some(observer.run) },
-        }))
+        .chain(
+            catalog
+                .observers
+                .iter()
+                .filter(|observer| observer.name == name)
+                .map(|observer| Listener {
+                    label: format!("on.{name}"),
+                    place: observer.place.clone(),
+                    owner: None,
+                    standing: Terms::default(),
+                    what: Do {
+                        fx: None,
+                        run: Some(observer.run),
+                    },
+                }),
+        )
         .collect();
     all.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
     listeners.extend(all);
@@ -180,7 +200,11 @@ pub fn listeners(call: &Call<'_>, name: &str, context: &Context, quiet: bool) ->
 /// What `when` raises; a stop.
 pub fn agree(call: &Call<'_>, terms: &Terms, context: &Context) -> Result<Standing, Fail> {
     if let Some(when) = terms.when {
-        let script = call.generation.function(when).map(|registered| registered.script.clone()).unwrap_or_default();
+        let script = call
+            .generation
+            .function(when)
+            .map(|registered| registered.script.clone())
+            .unwrap_or_default();
         let event = react::event_table(call, context, &script)?;
         if !truth(call, when, event)? {
             return Ok(Standing::No);
@@ -193,16 +217,29 @@ pub fn agree(call: &Call<'_>, terms: &Terms, context: &Context) -> Result<Standi
 ///
 /// # Errors
 /// What it raises; a result of another type.
-pub fn truth(call: &Call<'_>, when: crate::table::catalog::FnId, event: Value) -> Result<bool, Fail> {
+pub fn truth(
+    call: &Call<'_>,
+    when: crate::table::catalog::FnId,
+    event: Value,
+) -> Result<bool, Fail> {
     let verdict = react::call_reading(call, when, MultiValue::from_iter([event]))?;
     match verdict.front() {
         Some(Value::Boolean(verdict)) => Ok(*verdict),
         None | Some(Value::Nil) => Ok(false),
         Some(other) => {
-            let place = call.generation.function(when).map(|r| r.place.clone()).unwrap_or_default();
+            let place = call
+                .generation
+                .function(when)
+                .map(|r| r.place.clone())
+                .unwrap_or_default();
             Err(super::stop::bad(
                 "result",
-                format!("when at {}:{} gives true or false, not {}", place.file, place.line, super::args::shown(other)),
+                format!(
+                    "when at {}:{} gives true or false, not {}",
+                    place.file,
+                    place.line,
+                    super::args::shown(other)
+                ),
             ))
         }
     }
@@ -213,20 +250,31 @@ pub fn truth(call: &Call<'_>, when: crate::table::catalog::FnId, event: Value) -
 /// # Errors
 /// A stop.
 pub fn agree_after_when(call: &Call<'_>, terms: &Terms) -> Result<Standing, Fail> {
-    let used = call.generation.act(|act| act.state.claims.get(&terms.key()).map_or(0, |claim| claim.n))?;
+    let used = call.generation.act(|act| {
+        act.state
+            .claims
+            .get(&terms.key())
+            .map_or(0, |claim| claim.n)
+    })?;
     if terms.per.is_some() && used >= terms.times {
         return Ok(Standing::No);
     }
     let price = terms.pay.unwrap_or(0);
     if price > 0 {
-        let held = call.generation.act(|act| terms.owner.and_then(|owner| act.state.pc(owner.id)).map_or(0, |pc| pc.boons))?;
+        let held = call.generation.act(|act| {
+            terms
+                .owner
+                .and_then(|owner| act.state.pc(owner.id))
+                .map_or(0, |pc| pc.boons)
+        })?;
         if held < price {
             return Ok(Standing::No);
         }
     }
     let mut seat = LuaSeat::new(*call);
     if let Some(asks) = &terms.asks {
-        let question = Question::yes_no(&names::fold(&terms.name), terms.owner, asks.clone(), false);
+        let question =
+            Question::yes_no(&names::fold(&terms.name), terms.owner, asks.clone(), false);
         if seat.ask(question)? != Answer::Yes(true) {
             return Ok(Standing::No);
         }
@@ -237,7 +285,11 @@ pub fn agree_after_when(call: &Call<'_>, terms: &Terms) -> Result<Standing, Fail
         boons::pay(&mut seat, owner, price, &terms.name, &terms.name)?;
     }
     if let Some(per) = terms.per {
-        seat.emit(Event::Claimed { key: terms.key(), per, n: used + 1 })?;
+        seat.emit(Event::Claimed {
+            key: terms.key(),
+            per,
+            n: used + 1,
+        })?;
     }
     Ok(Standing::Yes)
 }

@@ -26,21 +26,39 @@ pub const CHAPTERS: [(&str, &[&str]); 6] = [
     ("safety", &["lines", "veils"]),
 ];
 
-fn field(lua: &Lua, generation: &Generation, chapter: &str, key: &str) -> Result<Option<Value>, Fail> {
+fn field(
+    lua: &Lua,
+    generation: &Generation,
+    chapter: &str,
+    key: &str,
+) -> Result<Option<Value>, Fail> {
     let catalog = generation.catalog();
     let state = generation.act(|act| act.state.clone())?;
     let number = |n: u32| Value::Integer(i64::from(n));
     let text = |text: &str| lua.create_string(text).map(Value::String);
     Ok(Some(match (chapter, key) {
         ("sb", "bank") => number(state.bank),
-        ("sb", "target") => number(beats::target(crate::table::commands::scenes::highest_tier(&state))),
-        ("sb", "budget") => number(beats::budget(crate::table::commands::scenes::highest_tier(&state))),
+        ("sb", "target") => number(beats::target(crate::table::commands::scenes::highest_tier(
+            &state,
+        ))),
+        ("sb", "budget") => number(beats::budget(crate::table::commands::scenes::highest_tier(
+            &state,
+        ))),
         ("scene", "name") => text(&state.scene.name)?,
         ("scene", "number") => number(state.scene.number),
         ("scene", "position") => text(state.scene.position.word())?,
         ("scene", "memory") => {
             let script = raise::caller(lua).unwrap_or_else(|| super::prompt::CHUNK.into());
-            saved::value(lua, Owner::Memory(Thing { kind: ThingKind::Scene, id: 0 }, script))?
+            saved::value(
+                lua,
+                Owner::Memory(
+                    Thing {
+                        kind: ThingKind::Scene,
+                        id: 0,
+                    },
+                    script,
+                ),
+            )?
         }
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
@@ -67,9 +85,13 @@ impl UserData for Chapter {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;
             let name = super::args::text(&key).unwrap_or_default();
-            let fields = CHAPTERS.iter().find(|(chapter, _)| *chapter == this.0).map_or(&[][..], |(_, f)| f);
+            let fields = CHAPTERS
+                .iter()
+                .find(|(chapter, _)| *chapter == this.0)
+                .map_or(&[][..], |(_, f)| f);
             if fields.contains(&name.as_str()) {
-                let value = field(lua, &generation, this.0, &name).map_err(|fail| raise::raise(lua, &generation, fail))?;
+                let value = field(lua, &generation, this.0, &name)
+                    .map_err(|fail| raise::raise(lua, &generation, fail))?;
                 if let Some(value) = value {
                     return Ok(value);
                 }
@@ -79,13 +101,20 @@ impl UserData for Chapter {
             if !verb.is_nil() {
                 return Ok(verb);
             }
-            let verbs = super::verbs::all()
-                .filter_map(|record| record.name.strip_prefix(this.0).and_then(|rest| rest.strip_prefix('.')));
+            let verbs = super::verbs::all().filter_map(|record| {
+                record
+                    .name
+                    .strip_prefix(this.0)
+                    .and_then(|rest| rest.strip_prefix('.'))
+            });
             let known: Vec<&str> = fields.iter().copied().chain(verbs).collect();
             Err(raise::raise(
                 lua,
                 &generation,
-                bad("unknown_field", names::unknown(&format!("field of {}", this.0), &name, &known)),
+                bad(
+                    "unknown_field",
+                    names::unknown(&format!("field of {}", this.0), &name, &known),
+                ),
             ))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |lua, this, (key, _): (Value, Value)| -> mlua::Result<()> {

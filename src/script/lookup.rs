@@ -31,23 +31,42 @@ pub fn creatures_named(state: &State) -> Vec<(String, Thing)> {
     let gone = state
         .foes
         .keys()
-        .map(|id| Thing { kind: ThingKind::Foe, id: *id })
+        .map(|id| Thing {
+            kind: ThingKind::Foe,
+            id: *id,
+        })
         .filter(|thing| !state.present(*thing));
-    present.chain(gone).map(|thing| (state.name(thing), thing)).collect()
+    present
+        .chain(gone)
+        .map(|thing| (state.name(thing), thing))
+        .collect()
 }
 
-fn one_by_name(what: &str, wanted: &str, all: &[(String, Thing)], state: &State) -> Result<Thing, Fail> {
+fn one_by_name(
+    what: &str,
+    wanted: &str,
+    all: &[(String, Thing)],
+    state: &State,
+) -> Result<Thing, Fail> {
     match names::find_by(wanted, all, |(name, _)| name.as_str()) {
         Found::One((_, thing)) => Ok(*thing),
         // A defeated one and a new one may share a name: the one at the table is meant.
         Found::Many(many) => {
-            let present: Vec<_> = many.iter().filter(|(_, thing)| state.present(*thing)).collect();
+            let present: Vec<_> = many
+                .iter()
+                .filter(|(_, thing)| state.present(*thing))
+                .collect();
             match present.as_slice() {
                 [(_, thing)] => Ok(*thing),
                 _ => {
-                    let fitting: Vec<String> =
-                        many.iter().map(|(name, thing)| format!("{name} ({thing})")).collect();
-                    Err(bad("ambiguous_name", names::several(what, wanted, &fitting)))
+                    let fitting: Vec<String> = many
+                        .iter()
+                        .map(|(name, thing)| format!("{name} ({thing})"))
+                        .collect();
+                    Err(bad(
+                        "ambiguous_name",
+                        names::several(what, wanted, &fitting),
+                    ))
                 }
             }
         }
@@ -70,7 +89,10 @@ pub fn creature(call: &Call<'_>, ty: Ty, value: &Value) -> Result<Option<Thing>,
     let fits = |thing: Thing| match ty {
         Ty::Pc => thing.kind == ThingKind::Pc,
         Ty::Foe => thing.kind == ThingKind::Foe,
-        _ => matches!(thing.kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit),
+        _ => matches!(
+            thing.kind,
+            ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit
+        ),
     };
     let what = match ty {
         Ty::Pc => "character",
@@ -80,10 +102,14 @@ pub fn creature(call: &Call<'_>, ty: Ty, value: &Value) -> Result<Option<Thing>,
     if let Some(thing) = handle::from_lua(value) {
         return Ok(fits(thing).then_some(thing));
     }
-    let Some(wanted) = text(value) else { return Ok(None) };
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
     let state = call.generation.act(|act| act.state.clone())?;
-    let all: Vec<(String, Thing)> =
-        creatures_named(&state).into_iter().filter(|(_, thing)| fits(*thing)).collect();
+    let all: Vec<(String, Thing)> = creatures_named(&state)
+        .into_iter()
+        .filter(|(_, thing)| fits(*thing))
+        .collect();
     one_by_name(what, &wanted, &all, &state).map(Some)
 }
 
@@ -100,7 +126,10 @@ pub fn creatures(call: &Call<'_>, value: &Value) -> Result<Option<Val>, Fail> {
             let state = call.generation.act(|act| act.state.clone())?;
             // The groups by their names, as in effects tables; a creature of that name is found first.
             let all = creatures_named(&state);
-            if matches!(names::find_by(&words, &all, |(name, _)| name.as_str()), Found::None { .. }) {
+            if matches!(
+                names::find_by(&words, &all, |(name, _)| name.as_str()),
+                Found::None { .. }
+            ) {
                 match names::fold(&words).as_str() {
                     "party" => return Ok(Some(Val::Several(state.party().collect()))),
                     "roster" => return Ok(Some(Val::Several(state.roster().collect()))),
@@ -115,7 +144,9 @@ pub fn creatures(call: &Call<'_>, value: &Value) -> Result<Option<Val>, Fail> {
 }
 
 fn group(call: &Call<'_>, data: &AnyUserData) -> Result<Option<Vec<Thing>>, Fail> {
-    let Ok(group) = data.borrow::<Group>() else { return Ok(None) };
+    let Ok(group) = data.borrow::<Group>() else {
+        return Ok(None);
+    };
     Ok(Some(group.things(call.generation)?))
 }
 
@@ -129,13 +160,23 @@ fn list(call: &Call<'_>, table: &Table) -> Result<Vec<Thing>, Fail> {
             None => {
                 return Err(bad(
                     "argument",
-                    format!("item {} of the list is a creature or its name, not {}", n + 1, shown(&value)),
+                    format!(
+                        "item {} of the list is a creature or its name, not {}",
+                        n + 1,
+                        shown(&value)
+                    ),
                 ));
             }
         }
     }
-    if things.is_empty() && table.raw_len() == 0 && table.clone().pairs::<Value, Value>().next().is_some() {
-        return Err(bad("argument", "a list of creatures has no names for its items: { \"Lyra\", \"Ellis\" }"));
+    if things.is_empty()
+        && table.raw_len() == 0
+        && table.clone().pairs::<Value, Value>().next().is_some()
+    {
+        return Err(bad(
+            "argument",
+            "a list of creatures has no names for its items: { \"Lyra\", \"Ellis\" }",
+        ));
     }
     Ok(things)
 }
@@ -148,15 +189,25 @@ pub fn timer(call: &Call<'_>, value: &Value) -> Result<Option<Val>, Fail> {
     if let Some(thing) = handle::from_lua(value) {
         return Ok((thing.kind == ThingKind::Timer).then_some(Val::One(thing)));
     }
-    let Some(wanted) = text(value) else { return Ok(None) };
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
     let state = call.generation.act(|act| act.state.clone())?;
-    let live: Vec<(String, Thing)> =
-        state.timers_shown().map(|thing| (state.name(thing), thing)).collect();
+    let live: Vec<(String, Thing)> = state
+        .timers_shown()
+        .map(|thing| (state.name(thing), thing))
+        .collect();
     match names::find_by(&wanted, &live, |(name, _)| name.as_str()) {
         Found::One((_, thing)) => return Ok(Some(Val::One(*thing))),
         Found::Many(many) => {
-            let fitting: Vec<String> = many.iter().map(|(name, thing)| format!("{name} ({thing})")).collect();
-            return Err(bad("ambiguous_name", names::several("timer", &wanted, &fitting)));
+            let fitting: Vec<String> = many
+                .iter()
+                .map(|(name, thing)| format!("{name} ({thing})"))
+                .collect();
+            return Err(bad(
+                "ambiguous_name",
+                names::several("timer", &wanted, &fitting),
+            ));
         }
         Found::None { .. } => {}
     }
@@ -192,7 +243,9 @@ pub fn thing(call: &Call<'_>, value: &Value) -> Result<Option<Thing>, Fail> {
     if let Some(thing) = handle::from_lua(value) {
         return Ok(Some(thing));
     }
-    let Some(wanted) = text(value) else { return Ok(None) };
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
     let state = call.generation.act(|act| act.state.clone())?;
     let mut all = creatures_named(&state);
     all.extend(state.timers_shown().map(|thing| (state.name(thing), thing)));
@@ -228,7 +281,13 @@ pub fn condition(call: &Call<'_>, wanted: &str) -> Result<String, Fail> {
     if let Ok(native) = crate::rules::conditions::condition(wanted) {
         return Ok(native.name.to_owned());
     }
-    let known: Vec<&str> =
-        catalog.conditions.names().chain(crate::rules::conditions::CONDITIONS.iter().map(|c| c.name)).collect();
-    Err(bad("unknown_name", names::unknown("condition", wanted, &known)))
+    let known: Vec<&str> = catalog
+        .conditions
+        .names()
+        .chain(crate::rules::conditions::CONDITIONS.iter().map(|c| c.name))
+        .collect();
+    Err(bad(
+        "unknown_name",
+        names::unknown("condition", wanted, &known),
+    ))
 }

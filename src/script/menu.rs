@@ -35,14 +35,23 @@ pub fn entries(call: &Call<'_>, foe: Option<Thing>) -> Result<Vec<Entry>, Fail> 
     let catalog = call.generation.catalog();
     let all: Vec<Thing> = match foe {
         Some(foe) => vec![foe],
-        None => call.generation.act(|act| act.state.foes_present().collect())?,
+        None => call
+            .generation
+            .act(|act| act.state.foes_present().collect())?,
     };
     let mut entries = Vec::new();
     for who in all {
-        let Some((def, phase)) = call.generation.act(|act| act.state.foe(who.id).map(|foe| (foe.def.clone(), foe.phase)))? else {
+        let Some((def, phase)) = call.generation.act(|act| {
+            act.state
+                .foe(who.id)
+                .map(|foe| (foe.def.clone(), foe.phase))
+        })?
+        else {
             continue;
         };
-        let Some(def) = catalog.adversaries.get(&def) else { continue };
+        let Some(def) = catalog.adversaries.get(&def) else {
+            continue;
+        };
         for what in def.moves_in(phase as usize) {
             let standing = foes::standing(&mut LuaSeat::new(*call), who, what)?;
             entries.push(Entry {
@@ -83,42 +92,75 @@ fn target(what: &MoveDef) -> &'static str {
 }
 
 fn words(what: &Do) -> Option<String> {
-    what.fx.as_ref().map(crate::table::fx::Fx::words).filter(|words| !words.is_empty())
+    what.fx
+        .as_ref()
+        .map(crate::table::fx::Fx::words)
+        .filter(|words| !words.is_empty())
 }
 
 /// The foe and the move that are meant: by number in the menu last shown, or by name.
 ///
 /// # Errors
 /// A number that isn't there or whose menu has changed; an unknown name, with close ones; a name that several foes have.
-pub fn pick(call: &Call<'_>, foe: Option<Thing>, wanted: &super::args::Val) -> Result<(Thing, MoveDef), Fail> {
+pub fn pick(
+    call: &Call<'_>,
+    foe: Option<Thing>,
+    wanted: &super::args::Val,
+) -> Result<(Thing, MoveDef), Fail> {
     let catalog = call.generation.catalog();
     let find = |who: Thing, name: &str| -> Result<Option<MoveDef>, Fail> {
-        let place = call.generation.act(|act| act.state.foe(who.id).map(|foe| (foe.def.clone(), foe.phase)))?;
+        let place = call.generation.act(|act| {
+            act.state
+                .foe(who.id)
+                .map(|foe| (foe.def.clone(), foe.phase))
+        })?;
         Ok(place.and_then(|(def, phase)| {
             let def = catalog.adversaries.get(&def)?;
-            def.moves_in(phase as usize).into_iter().find(|what| names::same(&what.name, name)).cloned()
+            def.moves_in(phase as usize)
+                .into_iter()
+                .find(|what| names::same(&what.name, name))
+                .cloned()
         }))
     };
     match wanted {
         super::args::Val::Int(n) => {
             let shown = super::seat::menu(call);
             let now = entries(call, None)?;
-            let list = if foe.is_some() { entries(call, foe)? } else { shown.clone() };
+            let list = if foe.is_some() {
+                entries(call, foe)?
+            } else {
+                shown.clone()
+            };
             if foe.is_none() {
                 let same = |a: &[Entry], b: &[Entry]| {
-                    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.foe == b.foe && a.name == b.name && a.cost == b.cost)
+                    a.len() == b.len()
+                        && a.iter()
+                            .zip(b)
+                            .all(|(a, b)| a.foe == b.foe && a.name == b.name && a.cost == b.cost)
                 };
                 if shown.is_empty() {
-                    return Err(bad("menu", "no menu has been shown: menu shows the numbers"));
+                    return Err(bad(
+                        "menu",
+                        "no menu has been shown: menu shows the numbers",
+                    ));
                 }
                 if !same(&shown, &now) {
                     *super::generation::lock(&call.generation.menu) = now.clone();
-                    return Err(bad("menu", format!("the menu has changed since it was shown. Now:\n{}", shown_list(call, &now)?)));
+                    return Err(bad(
+                        "menu",
+                        format!(
+                            "the menu has changed since it was shown. Now:\n{}",
+                            shown_list(call, &now)?
+                        ),
+                    ));
                 }
             }
             let at = usize::try_from(*n - 1).ok().and_then(|n| list.get(n));
             let Some(entry) = at else {
-                return Err(bad("menu", format!("the menu has numbers 1 to {}, not {n}", list.len())));
+                return Err(bad(
+                    "menu",
+                    format!("the menu has numbers 1 to {}, not {n}", list.len()),
+                ));
             };
             match find(entry.foe, &entry.name)? {
                 Some(what) => Ok((entry.foe, what)),
@@ -128,15 +170,24 @@ pub fn pick(call: &Call<'_>, foe: Option<Thing>, wanted: &super::args::Val) -> R
         super::args::Val::Text(name) => {
             let all: Vec<Thing> = match foe {
                 Some(foe) => vec![foe],
-                None => call.generation.act(|act| act.state.foes_present().collect())?,
+                None => call
+                    .generation
+                    .act(|act| act.state.foes_present().collect())?,
             };
             let mut known = Vec::new();
             let mut found = Vec::new();
             for who in all {
-                let Some((def, phase)) = call.generation.act(|act| act.state.foe(who.id).map(|foe| (foe.def.clone(), foe.phase)))? else {
+                let Some((def, phase)) = call.generation.act(|act| {
+                    act.state
+                        .foe(who.id)
+                        .map(|foe| (foe.def.clone(), foe.phase))
+                })?
+                else {
                     continue;
                 };
-                let Some(def) = catalog.adversaries.get(&def) else { continue };
+                let Some(def) = catalog.adversaries.get(&def) else {
+                    continue;
+                };
                 for what in def.moves_in(phase as usize) {
                     known.push(what.name.clone());
                     if names::same(&what.name, name) {
@@ -149,12 +200,23 @@ pub fn pick(call: &Call<'_>, foe: Option<Thing>, wanted: &super::args::Val) -> R
                 0 => Err(bad("unknown_name", names::unknown("move", name, &known))),
                 _ => {
                     let state = call.generation.act(|act| act.state.clone())?;
-                    let whose: Vec<String> = found.iter().map(|(who, _)| state.name(*who)).collect();
-                    Err(bad("ambiguous_name", format!("{} have {name}: say whose, with foe = \"{}\"", whose.join(", "), whose[0])))
+                    let whose: Vec<String> =
+                        found.iter().map(|(who, _)| state.name(*who)).collect();
+                    Err(bad(
+                        "ambiguous_name",
+                        format!(
+                            "{} have {name}: say whose, with foe = \"{}\"",
+                            whose.join(", "),
+                            whose[0]
+                        ),
+                    ))
                 }
             }
         }
-        _ => Err(bad("argument", "a move is named, or has a number in the menu")),
+        _ => Err(bad(
+            "argument",
+            "a move is named, or has a number in the menu",
+        )),
     }
 }
 
@@ -170,8 +232,16 @@ pub fn shown_list(call: &Call<'_>, entries: &[Entry]) -> Result<String, Fail> {
         foes
     };
     let mut lines = Vec::new();
-    let name_width = entries.iter().map(|entry| crate::table::show::width(&entry.name)).max().unwrap_or(0);
-    let tags_width = entries.iter().map(|entry| entry.tags.join(" ").len()).max().unwrap_or(0);
+    let name_width = entries
+        .iter()
+        .map(|entry| crate::table::show::width(&entry.name))
+        .max()
+        .unwrap_or(0);
+    let tags_width = entries
+        .iter()
+        .map(|entry| entry.tags.join(" ").len())
+        .max()
+        .unwrap_or(0);
     let mut number = 0;
     for foe in &foes {
         if foes.len() > 1 {
@@ -179,10 +249,21 @@ pub fn shown_list(call: &Call<'_>, entries: &[Entry]) -> Result<String, Fail> {
         }
         for entry in entries.iter().filter(|entry| entry.foe == *foe) {
             number += 1;
-            let mark = if entry.why_not.is_none() { number.to_string() } else { "·".to_owned() };
-            let mut end = entry.why_not.clone().unwrap_or_else(|| entry.preview.clone());
+            let mark = if entry.why_not.is_none() {
+                number.to_string()
+            } else {
+                "·".to_owned()
+            };
+            let mut end = entry
+                .why_not
+                .clone()
+                .unwrap_or_else(|| entry.preview.clone());
             if entry.signature {
-                end = if end.is_empty() { "signature".into() } else { format!("signature, {end}") };
+                end = if end.is_empty() {
+                    "signature".into()
+                } else {
+                    format!("signature, {end}")
+                };
             }
             let line = format!(
                 "{mark:>3}   {} SB  {}  {}  {end}",
@@ -200,7 +281,13 @@ pub fn shown_list(call: &Call<'_>, entries: &[Entry]) -> Result<String, Fail> {
 ///
 /// # Errors
 /// As its parts.
-pub fn perform(call: &Call<'_>, who: Thing, what: &MoveDef, targets: &[Thing], cost: u32) -> Result<(), Fail> {
+pub fn perform(
+    call: &Call<'_>,
+    who: Thing,
+    what: &MoveDef,
+    targets: &[Thing],
+    cost: u32,
+) -> Result<(), Fail> {
     let context = super::effects::Context {
         event: "use",
         foe: Some(who),

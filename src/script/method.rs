@@ -11,7 +11,12 @@ use crate::rules::ids::ThingKind;
 ///
 /// # Errors
 /// None in practice.
-pub fn find(lua: &Lua, generation: &Generation, kind: ThingKind, name: &str) -> mlua::Result<Option<Function>> {
+pub fn find(
+    lua: &Lua,
+    generation: &Generation,
+    kind: ThingKind,
+    name: &str,
+) -> mlua::Result<Option<Function>> {
     let _ = lua;
     if !verbs::methods_of(kind).any(|verb| verb == name) {
         return Ok(None);

@@ -35,13 +35,31 @@ pub struct Native {
 
 impl Native {
     /// A function that only computes.
-    pub fn pure(name: impl Into<String>, help: impl Into<String>, work: impl Fn(&[Json]) -> Result<Json, String> + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), help: help.into(), effect: Effect::Pure, work: Arc::new(work) }
+    pub fn pure(
+        name: impl Into<String>,
+        help: impl Into<String>,
+        work: impl Fn(&[Json]) -> Result<Json, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            help: help.into(),
+            effect: Effect::Pure,
+            work: Arc::new(work),
+        }
     }
 
     /// A function that does something outside: it runs once, after the act has committed.
-    pub fn after(name: impl Into<String>, help: impl Into<String>, work: impl Fn(&[Json]) -> Result<Json, String> + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), help: help.into(), effect: Effect::After, work: Arc::new(work) }
+    pub fn after(
+        name: impl Into<String>,
+        help: impl Into<String>,
+        work: impl Fn(&[Json]) -> Result<Json, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            help: help.into(),
+            effect: Effect::After,
+            work: Arc::new(work),
+        }
     }
 
     /// The function that scripts call.
@@ -58,20 +76,28 @@ impl Native {
                 let json = if arg.is_nil() {
                     Json::Null
                 } else {
-                    let datum = convert::from_lua(arg, &generation).map_err(|fail| raise::raise(lua, &generation, fail))?;
+                    let datum = convert::from_lua(arg, &generation)
+                        .map_err(|fail| raise::raise(lua, &generation, fail))?;
                     convert::to_json(&datum, &generation)
                 };
                 data.push(json);
             }
             if native.effect == Effect::After {
-                super::verbs::may_write(&generation, &native.name).map_err(|fail| raise::raise(lua, &generation, fail))?;
+                super::verbs::may_write(&generation, &native.name)
+                    .map_err(|fail| raise::raise(lua, &generation, fail))?;
                 let queued = (native.name.clone(), data);
-                generation.act(|act| act.after.push(queued)).map_err(|stop| generation.halt(stop))?;
+                generation
+                    .act(|act| act.after.push(queued))
+                    .map_err(|stop| generation.halt(stop))?;
                 return Ok(Value::Nil);
             }
             match (native.work)(&data) {
                 Ok(json) => convert::from_json(lua, &json),
-                Err(why) => Err(raise::raise(lua, &generation, bad("host", format!("{}: {why}", native.name)))),
+                Err(why) => Err(raise::raise(
+                    lua,
+                    &generation,
+                    bad("host", format!("{}: {why}", native.name)),
+                )),
             }
         })
     }

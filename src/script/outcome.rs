@@ -36,7 +36,11 @@ impl Line {
     /// A notice for the GM.
     #[must_use]
     pub fn notice(text: impl Into<String>) -> Self {
-        Line { kind: Kind::Notice, audience: Audience::Gm, text: text.into() }
+        Line {
+            kind: Kind::Notice,
+            audience: Audience::Gm,
+            text: text.into(),
+        }
     }
 }
 

@@ -20,11 +20,20 @@ pub const POINTS: [(&str, &str); 11] = [
     ("successes", "successes of one face"),
     ("outcome", "outcome by successes, SB and DV"),
     ("boons", "Boons a roll earns, before the caps"),
-    ("position", "final Position, and dice lost to surplus Fatigue"),
+    (
+        "position",
+        "final Position, and dice lost to surplus Fatigue",
+    ),
     ("pool", "dice thrown and automatic successes"),
-    ("armor", "Harm left and Fatigue gained when a hit meets armor"),
+    (
+        "armor",
+        "Harm left and Fatigue gained when a hit meets armor",
+    ),
     ("overflow", "Harm and Fatigue left when a track is full"),
-    ("resilience", "Resilience an adversary loses to Harm left after armor"),
+    (
+        "resilience",
+        "Resilience an adversary loses to Harm left after armor",
+    ),
     ("cost", "the cost of a move"),
     ("settlement", "SB kept at scene end"),
     ("ticks", "ticks on a progress timer by outcome"),
@@ -34,28 +43,63 @@ pub const POINTS: [(&str, &str); 11] = [
 ///
 /// # Errors
 /// What the script raises; a result that the rules don't take. Either aborts the act.
-pub fn overridden<P: Point>(call: &Call<'_>, catalog: &Catalog, input: &P::In) -> Result<P::Out, Fail> {
-    let mut overrides: Vec<Listener> = catalog.overrides.iter().filter(|one| one.name == P::NAME).cloned().collect();
+pub fn overridden<P: Point>(
+    call: &Call<'_>,
+    catalog: &Catalog,
+    input: &P::In,
+) -> Result<P::Out, Fail> {
+    let mut overrides: Vec<Listener> = catalog
+        .overrides
+        .iter()
+        .filter(|one| one.name == P::NAME)
+        .cloned()
+        .collect();
     overrides.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
     let input = serde_json::to_value(input).map_err(|e| bad("result", e.to_string()))?;
     from::<P>(call, Arc::new(overrides), 0, input)
 }
 
-fn from<P: Point>(call: &Call<'_>, overrides: Arc<Vec<Listener>>, at: usize, input: Json) -> Result<P::Out, Fail> {
-    let typed: P::In = serde_json::from_value(input.clone())
-        .map_err(|e| bad("result", format!("override.{}: base got a {} that is none: {e}", P::NAME, P::MEANING)))?;
-    let Some(one) = overrides.get(at) else { return Ok(P::book(&typed)) };
-    let what = format!("override.{} at {}:{}", P::NAME, one.place.file, one.place.line);
+fn from<P: Point>(
+    call: &Call<'_>,
+    overrides: Arc<Vec<Listener>>,
+    at: usize,
+    input: Json,
+) -> Result<P::Out, Fail> {
+    let typed: P::In = serde_json::from_value(input.clone()).map_err(|e| {
+        bad(
+            "result",
+            format!(
+                "override.{}: base got a {} that is none: {e}",
+                P::NAME,
+                P::MEANING
+            ),
+        )
+    })?;
+    let Some(one) = overrides.get(at) else {
+        return Ok(P::book(&typed));
+    };
+    let what = format!(
+        "override.{} at {}:{}",
+        P::NAME,
+        one.place.file,
+        one.place.line
+    );
     let argument = to_lua(call, &input)?;
     let used = Arc::new(AtomicBool::new(false));
     let base = {
         let (overrides, input, what) = (Arc::clone(&overrides), input.clone(), what.clone());
         call.lua.create_function(move |lua, argument: Value| {
             let generation = raise::generation(lua)?;
-            let call = Call { lua, generation: &generation };
+            let call = Call {
+                lua,
+                generation: &generation,
+            };
             let inner = || -> Result<Value, Fail> {
                 if used.swap(true, Relaxed) {
-                    return Err(bad("result", format!("{what}: base is called at most once")));
+                    return Err(bad(
+                        "result",
+                        format!("{what}: base is called at most once"),
+                    ));
                 }
                 let merged = merged(&input, &argument, lua)?;
                 let out = from::<P>(&call, Arc::clone(&overrides), at + 1, merged)?;
@@ -65,20 +109,37 @@ fn from<P: Point>(call: &Call<'_>, overrides: Arc<Vec<Listener>>, at: usize, inp
             inner().map_err(|fail| raise::raise(lua, &generation, fail))
         })?
     };
-    let result = react::call_reading(call, one.run, MultiValue::from_iter([argument, Value::Function(base)]))?;
+    let result = react::call_reading(
+        call,
+        one.run,
+        MultiValue::from_iter([argument, Value::Function(base)]),
+    )?;
     let value = result.front().cloned().unwrap_or(Value::Nil);
     let wrong = |why: String| bad("result", format!("{what}: {why}"));
     if value.is_nil() {
-        return Err(wrong(format!("it gives nothing, and {} is wanted", P::MEANING)));
+        return Err(wrong(format!(
+            "it gives nothing, and {} is wanted",
+            P::MEANING
+        )));
     }
     if let Value::Number(n) = &value
         && n.fract() != 0.0
     {
         return Err(wrong(format!("{n} is no whole number")));
     }
-    let json: Json = call.lua.from_value(value.clone()).map_err(|_| wrong(format!("{} is no result for this", super::args::shown(&value))))?;
-    let out: P::Out = serde_json::from_value(json)
-        .map_err(|e| wrong(format!("{} is wanted, and {} is not that: {e}", P::MEANING, super::args::shown(&value))))?;
+    let json: Json = call.lua.from_value(value.clone()).map_err(|_| {
+        wrong(format!(
+            "{} is no result for this",
+            super::args::shown(&value)
+        ))
+    })?;
+    let out: P::Out = serde_json::from_value(json).map_err(|e| {
+        wrong(format!(
+            "{} is wanted, and {} is not that: {e}",
+            P::MEANING,
+            super::args::shown(&value)
+        ))
+    })?;
     P::check(&typed, &out).map_err(wrong)?;
     Ok(out)
 }
@@ -90,7 +151,13 @@ fn to_lua(call: &Call<'_>, json: &Json) -> Result<Value, Fail> {
     };
     let table = call.lua.create_table()?;
     for (key, value) in map {
-        let thing = (key == "who").then(|| serde_json::from_value::<Option<Thing>>(value.clone()).ok().flatten()).flatten();
+        let thing = (key == "who")
+            .then(|| {
+                serde_json::from_value::<Option<Thing>>(value.clone())
+                    .ok()
+                    .flatten()
+            })
+            .flatten();
         match (thing, value) {
             (Some(thing), _) => {
                 table.raw_set("who", handle::to_lua(thing))?;

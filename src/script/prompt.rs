@@ -28,7 +28,8 @@ pub fn live_name(generation: &Generation, name: &str) -> Option<Thing> {
                 .collect()
         })
         .ok()?;
-    if let names::Found::One((_, thing)) = names::find_by(&spaced, &all, |(name, _)| name.as_str()) {
+    if let names::Found::One((_, thing)) = names::find_by(&spaced, &all, |(name, _)| name.as_str())
+    {
         return Some(*thing);
     }
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -55,14 +56,21 @@ pub enum Reading {
 #[must_use]
 pub fn read(lua: &Lua, text: &str) -> Reading {
     let compiles = |source: String| {
-        lua.load(source).set_name(format!("@{CHUNK}")).set_mode(ChunkMode::Text).into_function().map(|_| ())
+        lua.load(source)
+            .set_name(format!("@{CHUNK}"))
+            .set_mode(ChunkMode::Text)
+            .into_function()
+            .map(|_| ())
     };
     if compiles(format!("return {text}")).is_ok() {
         return Reading::Expression;
     }
     match compiles(text.to_owned()) {
         Ok(()) => Reading::Statements,
-        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => Reading::Incomplete,
+        Err(mlua::Error::SyntaxError {
+            incomplete_input: true,
+            ..
+        }) => Reading::Incomplete,
         Err(error) => Reading::Neither(super::translate::text(&error)),
     }
 }
@@ -84,9 +92,14 @@ pub fn run(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<Multi
         return function.call(());
     }
     for (name, _) in locals::top_assignments(text) {
-        let taken = verbs::find(&name).is_some() || tables.globals.contains_key(name.as_str())?;
+        let taken = verbs::find(&name).is_some()
+            || !tables.globals.raw_get::<Value>(name.as_str())?.is_nil();
         if taken {
-            return Err(raise::raise_bad(lua, "reassigned", format!("{name} is a word of the API and can't be given another value")));
+            return Err(raise::raise_bad(
+                lua,
+                "reassigned",
+                format!("{name} is a word of the API and can't be given another value"),
+            ));
         }
     }
     // Locals of the top level live on to the next lines.
@@ -101,9 +114,13 @@ pub fn run(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<Multi
         let generation = raise::generation(lua)?;
         let tables = raise::tables(&generation)?;
         let mut args = args.into_iter();
-        let Some(Value::Table(names)) = args.next() else { return Ok(()) };
+        let Some(Value::Table(names)) = args.next() else {
+            return Ok(());
+        };
         for name in names.sequence_values::<String>() {
-            tables.prompt.raw_set(name?, args.next().unwrap_or(Value::Nil))?;
+            tables
+                .prompt
+                .raw_set(name?, args.next().unwrap_or(Value::Nil))?;
         }
         Ok(())
     })?;
@@ -119,7 +136,9 @@ pub fn run(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<Multi
 #[must_use]
 pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>) {
     let (mut kept, mut dropped) = (Vec::new(), Vec::new());
-    let Ok(tables) = raise::tables(generation) else { return (kept, dropped) };
+    let Ok(tables) = raise::tables(generation) else {
+        return (kept, dropped);
+    };
     for (key, value) in tables.prompt.pairs::<String, Value>().flatten() {
         if key == "store" || key == "__keep" {
             continue;
@@ -138,10 +157,16 @@ pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>)
 ///
 /// # Errors
 /// Out of memory.
-pub fn restore(lua: &Lua, generation: &Generation, variables: &[(String, Datum)]) -> mlua::Result<()> {
+pub fn restore(
+    lua: &Lua,
+    generation: &Generation,
+    variables: &[(String, Datum)],
+) -> mlua::Result<()> {
     let tables = raise::tables(generation)?;
     for (name, datum) in variables {
-        tables.prompt.raw_set(name.as_str(), convert::to_lua(lua, datum)?)?;
+        tables
+            .prompt
+            .raw_set(name.as_str(), convert::to_lua(lua, datum)?)?;
     }
     Ok(())
 }

@@ -21,7 +21,11 @@ pub struct HostError {
 
 fn text(diagnostic: &Diagnostic) -> String {
     match &diagnostic.place {
-        Some(Place { file, line: Some(line), .. }) => format!("{file}:{line}: {}", diagnostic.message),
+        Some(Place {
+            file,
+            line: Some(line),
+            ..
+        }) => format!("{file}:{line}: {}", diagnostic.message),
         _ => diagnostic.message.clone(),
     }
 }
@@ -41,7 +45,10 @@ pub fn generation(lua: &Lua) -> mlua::Result<Arc<Generation>> {
 /// # Errors
 /// None in practice: they are set when the VM is built.
 pub fn tables(generation: &Generation) -> mlua::Result<&Tables> {
-    generation.tables.get().ok_or_else(|| mlua::Error::runtime("this VM is being built"))
+    generation
+        .tables
+        .get()
+        .ok_or_else(|| mlua::Error::runtime("this VM is being built"))
 }
 
 /// The script frames, innermost first.
@@ -51,13 +58,22 @@ pub fn frames(lua: &Lua) -> Vec<Frame> {
     for level in 0..64 {
         let Some(frame) = lua.inspect_stack(level, |debug| {
             let source = debug.source();
-            let file = source.source.as_deref().unwrap_or("").trim_start_matches(['@', '=']).to_owned();
-            let line = debug.current_line().and_then(|line| u32::try_from(line).ok());
-            (source.what != "C" && line.is_some() && !file.is_empty() && file != "storybeat").then(|| Frame {
-                file,
-                line,
-                name: debug.names().name.map(|name| name.to_string()),
-            })
+            let file = source
+                .source
+                .as_deref()
+                .unwrap_or("")
+                .trim_start_matches(['@', '='])
+                .to_owned();
+            let line = debug
+                .current_line()
+                .and_then(|line| u32::try_from(line).ok());
+            (source.what != "C" && line.is_some() && !file.is_empty() && file != "storybeat").then(
+                || Frame {
+                    file,
+                    line,
+                    name: debug.names().name.map(|name| name.to_string()),
+                },
+            )
         }) else {
             break;
         };
@@ -80,14 +96,22 @@ pub fn raise(lua: &Lua, generation: &Generation, fail: Fail) -> mlua::Error {
         Fail::Refused(refusal) => {
             let mut diagnostic = Diagnostic::error(refusal.code(), refusal.to_string());
             if refusal.overrulable() {
-                diagnostic = diagnostic.help("to rule otherwise: anyway <reason>, or because = \"…\"");
+                diagnostic =
+                    diagnostic.help("to rule otherwise: anyway <reason>, or because = \"…\"");
             }
             (diagnostic, Some(refusal))
         }
     };
     let frames = frames(lua);
     let mut diagnostic = match (&diagnostic.place, frames.first()) {
-        (None, Some(Frame { file, line: Some(line), .. })) => diagnostic.at(Place::line(file, *line)),
+        (
+            None,
+            Some(Frame {
+                file,
+                line: Some(line),
+                ..
+            }),
+        ) => diagnostic.at(Place::line(file, *line)),
         _ => diagnostic,
     };
     // The first frame is the place itself.
@@ -96,7 +120,10 @@ pub fn raise(lua: &Lua, generation: &Generation, fail: Fail) -> mlua::Error {
             diagnostic = diagnostic.frame(frame.file, frame.line, frame.name);
         }
     }
-    mlua::Error::external(HostError { diagnostic: Box::new(diagnostic), refused })
+    mlua::Error::external(HostError {
+        diagnostic: Box::new(diagnostic),
+        refused,
+    })
 }
 
 /// A wrong call, raised.

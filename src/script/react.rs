@@ -32,7 +32,9 @@ pub fn observe(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
     let catalog = call.generation.catalog();
     let quiet = catalog.observers.is_empty() && catalog.hooks.is_empty();
     for fact in facts {
-        let Some((name, context)) = event_of(&fact.event) else { continue };
+        let Some((name, context)) = event_of(&fact.event) else {
+            continue;
+        };
         let listeners = hooks::listeners(call, name, &context, quiet)?;
         if listeners.is_empty() {
             continue;
@@ -53,11 +55,18 @@ pub fn observe(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
 
 fn tell(call: &Call<'_>, listener: &hooks::Listener, context: &Context) -> Result<(), Fail> {
     let key = listener.what.run;
-    if key.is_some_and(|id| lock(&call.generation.faults).get(&id).is_some_and(|n| *n >= MOST_FAULTS)) {
+    if key.is_some_and(|id| {
+        lock(&call.generation.faults)
+            .get(&id)
+            .is_some_and(|n| *n >= MOST_FAULTS)
+    }) {
         return Ok(());
     }
     let before = call.generation.act(|act| act.savepoint())?;
-    let cause = format!("{} at {}:{}", listener.label, listener.place.file, listener.place.line);
+    let cause = format!(
+        "{} at {}:{}",
+        listener.label, listener.place.file, listener.place.line
+    );
     let own = listener.owner;
     let result = call.doing(listener.label.clone(), own, || {
         if hooks::agree(call, &listener.standing, context)? == Standing::No {
@@ -78,7 +87,9 @@ fn tell(call: &Call<'_>, listener: &hooks::Listener, context: &Context) -> Resul
             }
             Err(Fail::Stop(stop))
         }
-        Err(Fail::Stop(stop)) if call.generation.is_stopped() || !matches!(stop, Stop::Raise(_)) => {
+        Err(Fail::Stop(stop))
+            if call.generation.is_stopped() || !matches!(stop, Stop::Raise(_)) =>
+        {
             if let Some(id) = key
                 && call.generation.stopped_by_limit()
             {
@@ -96,8 +107,16 @@ fn tell(call: &Call<'_>, listener: &hooks::Listener, context: &Context) -> Resul
             });
             call.generation.act(|act| {
                 act.rollback(before);
-                let muted = if n >= MOST_FAULTS { " It failed three times and is muted until a reload." } else { "" };
-                act.notices.push(format!("{} failed and was taken back; the act stands. {}{muted}", listener.label, diagnostic.to_line()));
+                let muted = if n >= MOST_FAULTS {
+                    " It failed three times and is muted until a reload."
+                } else {
+                    ""
+                };
+                act.notices.push(format!(
+                    "{} failed and was taken back; the act stands. {}{muted}",
+                    listener.label,
+                    diagnostic.to_line()
+                ));
             })?;
             Ok(())
         }
@@ -107,7 +126,10 @@ fn tell(call: &Call<'_>, listener: &hooks::Listener, context: &Context) -> Resul
 /// The event of a fact: its name, and what it is about.
 #[must_use]
 pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
-    let mut context = Context { fact: Some(Box::new(event.clone())), ..Context::default() };
+    let mut context = Context {
+        fact: Some(Box::new(event.clone())),
+        ..Context::default()
+    };
     let name = match event {
         Event::Rolled { who, roll, .. } => {
             context.who = Some(*who);
@@ -139,9 +161,18 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             if new >= old { "earn" } else { "pay" }
         }
         Event::Bank { old, new, .. } => {
-            if new >= old { "gain" } else { "spend" }
+            if new >= old {
+                "gain"
+            } else {
+                "spend"
+            }
         }
-        Event::Used { who, targets, name, cost } => {
+        Event::Used {
+            who,
+            targets,
+            name,
+            cost,
+        } => {
             context.foe = Some(*who);
             context.mv = Some(name.clone());
             context.cost = Some(*cost);
@@ -177,7 +208,11 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             context.timer = Some(*timer);
             "fill"
         }
-        Event::TimerSet { timer, new: crate::table::state::TimerStatus::Stopped, .. } => {
+        Event::TimerSet {
+            timer,
+            new: crate::table::state::TimerStatus::Stopped,
+            ..
+        } => {
             context.timer = Some(*timer);
             "stop"
         }
@@ -185,7 +220,12 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             context.who = Some(*who);
             "shift"
         }
-        Event::Drawn { deck, cards, reshuffled, .. } => {
+        Event::Drawn {
+            deck,
+            cards,
+            reshuffled,
+            ..
+        } => {
             context.draw = Some((*deck, cards.clone(), *reshuffled));
             "draw"
         }
@@ -201,15 +241,23 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
 }
 
 /// Events whose every live definition is told, not only the one they are about.
-pub const BOUNDARIES: [&str; 6] =
-    ["scene_start", "scene_close", "exchange_start", "session_start", "session_close", "signal"];
+pub const BOUNDARIES: [&str; 6] = [
+    "scene_start",
+    "scene_close",
+    "exchange_start",
+    "session_start",
+    "session_close",
+    "signal",
+];
 
 /// Calls a function with the event as its one argument.
 ///
 /// # Errors
 /// What it raises; a stop.
 pub fn call_function(call: &Call<'_>, id: FnId, context: &Context) -> Result<MultiValue, Fail> {
-    let Some(registered) = call.generation.function(id) else { return Ok(MultiValue::new()) };
+    let Some(registered) = call.generation.function(id) else {
+        return Ok(MultiValue::new());
+    };
     let event = match &context.argument {
         Some(table) => Value::Table(table.clone()),
         None => event_table(call, context, &registered.script)?,
@@ -222,7 +270,9 @@ pub fn call_function(call: &Call<'_>, id: FnId, context: &Context) -> Result<Mul
 /// # Errors
 /// As [`call_function`].
 pub fn call_reading(call: &Call<'_>, id: FnId, args: MultiValue) -> Result<MultiValue, Stop> {
-    let Some(registered) = call.generation.function(id) else { return Ok(MultiValue::new()) };
+    let Some(registered) = call.generation.function(id) else {
+        return Ok(MultiValue::new());
+    };
     call.generation.reading.fetch_add(1, Relaxed);
     let result = call.generation.call(&registered.function, args);
     call.generation.reading.fetch_sub(1, Relaxed);
@@ -243,7 +293,10 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
 
     let (cause, by) = call.generation.act(|act| {
         let cause = act.causes.iter().rev().nth(1).or(act.causes.last());
-        (cause.map(|cause| cause.words.clone()).unwrap_or_default(), act.causes.iter().rev().find_map(|cause| cause.by))
+        (
+            cause.map(|cause| cause.words.clone()).unwrap_or_default(),
+            act.causes.iter().rev().find_map(|cause| cause.by),
+        )
     })?;
     set("name", text(context.event_name())?)?;
     set("cause", text(&cause)?)?;
@@ -253,9 +306,20 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
     set("timer", thing(context.timer))?;
     let befalls = context.who;
     set("pc", thing(befalls.filter(|who| who.kind == ThingKind::Pc)))?;
-    set("foe", thing(context.foe.or(befalls.filter(|who| who.kind == ThingKind::Foe))))?;
+    set(
+        "foe",
+        thing(
+            context
+                .foe
+                .or(befalls.filter(|who| who.kind == ThingKind::Foe)),
+        ),
+    )?;
     if !context.targets.is_empty() || context.event_name() == "use" {
-        let targets = if context.targets.is_empty() { context.target.into_iter().collect() } else { context.targets.clone() };
+        let targets = if context.targets.is_empty() {
+            context.target.into_iter().collect()
+        } else {
+            context.targets.clone()
+        };
         set("targets", super::group::Group::of(call.lua, targets)?)?;
     }
     if let Some(name) = &context.mv {
@@ -268,7 +332,10 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
         set("roll", results::roll(call.lua, roll)?)?;
         set("purpose", text(&roll.purpose)?)?;
         set("pool", text(&roll.pool_text)?)?;
-        set("uses", Value::Function(results::uses(call.lua, roll.uses.clone())?))?;
+        set(
+            "uses",
+            Value::Function(results::uses(call.lua, roll.uses.clone())?),
+        )?;
     }
     if let Some((deck, cards, reshuffled)) = &context.draw {
         set("deck", to_lua(*deck))?;
@@ -281,8 +348,18 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
     if let Some(fact) = &context.fact {
         fact_fields(call, fact, &table)?;
     }
-    let owner = context.timer.or(context.foe).or(context.who).unwrap_or(Thing { kind: ThingKind::Scene, id: 0 });
-    set("memory", saved::value(call.lua, Owner::Memory(owner, script.to_owned()))?)?;
+    let owner = context
+        .timer
+        .or(context.foe)
+        .or(context.who)
+        .unwrap_or(Thing {
+            kind: ThingKind::Scene,
+            id: 0,
+        });
+    set(
+        "memory",
+        saved::value(call.lua, Owner::Memory(owner, script.to_owned()))?,
+    )?;
     results::freeze(call.lua, &table, &optional)?;
     Ok(Value::Table(table))
 }
@@ -300,7 +377,14 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
             table.raw_set("hit", results::hit(call.lua, hit)?)?;
             table.raw_set("why", text(&hit.why)?)?;
         }
-        Event::Marked { track, old, new, size, why, .. } => {
+        Event::Marked {
+            track,
+            old,
+            new,
+            size,
+            why,
+            ..
+        } => {
             change(*old, *new)?;
             table.raw_set("track", text(track)?)?;
             table.raw_set("size", number(*size))?;
@@ -313,47 +397,65 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
         }
         Event::Applied { condition, .. } => {
             table.raw_set("condition", text(&condition.name)?)?;
-            table.raw_set("lasts", match condition.lasts {
-                Some(lasts) => text(lasts.word())?,
-                None => Value::Nil,
-            })?;
+            table.raw_set(
+                "lasts",
+                match condition.lasts {
+                    Some(lasts) => text(lasts.word())?,
+                    None => Value::Nil,
+                },
+            )?;
         }
         Event::Lifted { condition, .. } => table.raw_set("condition", text(condition)?)?,
         Event::Defeated { how, .. } => table.raw_set("how", text(how)?)?,
         Event::PhaseReached { old, new, .. } => change(*old + 1, *new + 1)?,
-        Event::DeedDone { deed, .. } => table.raw_set("deed", match deed {
-            Some(deed) => text(deed)?,
-            None => Value::Boolean(false),
-        })?,
+        Event::DeedDone { deed, .. } => table.raw_set(
+            "deed",
+            match deed {
+                Some(deed) => text(deed)?,
+                None => Value::Boolean(false),
+            },
+        )?,
         Event::Ticked { old, new, why, .. } => {
             change(*old, *new)?;
             table.raw_set("why", text(why)?)?;
         }
-        Event::Shifted { other, old, new, .. } => {
+        Event::Shifted {
+            other, old, new, ..
+        } => {
             table.raw_set("other", to_lua(*other))?;
             table.raw_set("old", text(old.word())?)?;
             table.raw_set("new", text(new.word())?)?;
         }
         Event::Drawn { why, .. } => table.raw_set("reason", text(why)?)?,
-        Event::SceneStarted { name, number: n, .. } => {
+        Event::SceneStarted {
+            name, number: n, ..
+        } => {
             table.raw_set("scene", text(name)?)?;
             table.raw_set("number", number(*n))?;
         }
         Event::SceneClosed { name } => {
             table.raw_set("scene", text(name)?)?;
-            table.raw_set("number", number(call.generation.act(|act| act.state.scene.number)?))?;
+            table.raw_set(
+                "number",
+                number(call.generation.act(|act| act.state.scene.number)?),
+            )?;
         }
-        Event::ExchangeStarted { number: n } | Event::SessionStarted { number: n } | Event::SessionClosed { number: n } => {
+        Event::ExchangeStarted { number: n }
+        | Event::SessionStarted { number: n }
+        | Event::SessionClosed { number: n } => {
             table.raw_set("number", number(*n))?;
             let scene = call.generation.act(|act| act.state.scene.name.clone())?;
             table.raw_set("scene", text(&scene)?)?;
         }
         Event::Signal { signal, data } => {
             table.raw_set("signal", text(signal)?)?;
-            table.raw_set("data", match data {
-                Some(data) => super::convert::to_lua(call.lua, data)?,
-                None => Value::Boolean(false),
-            })?;
+            table.raw_set(
+                "data",
+                match data {
+                    Some(data) => super::convert::to_lua(call.lua, data)?,
+                    None => Value::Boolean(false),
+                },
+            )?;
         }
         _ => {}
     }
@@ -367,7 +469,10 @@ impl Context {
         if !self.event.is_empty() {
             return self.event;
         }
-        self.fact.as_ref().and_then(|fact| event_of(fact)).map_or("", |(name, _)| name)
+        self.fact
+            .as_ref()
+            .and_then(|fact| event_of(fact))
+            .map_or("", |(name, _)| name)
     }
 
     /// A part that is only a function or data, run with this context.

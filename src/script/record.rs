@@ -78,13 +78,21 @@ pub struct Param {
 /// A parameter that must be there.
 #[must_use]
 pub const fn need(name: &'static str, ty: Ty) -> Param {
-    Param { name, ty, optional: false }
+    Param {
+        name,
+        ty,
+        optional: false,
+    }
 }
 
 /// A parameter that may be left out.
 #[must_use]
 pub const fn may(name: &'static str, ty: Ty) -> Param {
-    Param { name, ty, optional: true }
+    Param {
+        name,
+        ty,
+        optional: true,
+    }
 }
 
 /// When a verb can be called.
@@ -130,7 +138,11 @@ impl Record {
             .iter()
             .map(|param| format!("{}{}", param.name, if param.optional { "?" } else { "" }))
             .collect();
-        let returns = if self.returns.is_empty() { String::new() } else { format!(" -> {}", self.returns) };
+        let returns = if self.returns.is_empty() {
+            String::new()
+        } else {
+            format!(" -> {}", self.returns)
+        };
         format!("{}({}){returns}", self.name, params.join(", "))
     }
 
@@ -138,7 +150,10 @@ impl Record {
     #[must_use]
     pub fn options(&self) -> &'static [Param] {
         match self.params.last() {
-            Some(Param { ty: Ty::Options(options), .. }) => options,
+            Some(Param {
+                ty: Ty::Options(options),
+                ..
+            }) => options,
             _ => &[],
         }
     }
@@ -147,7 +162,10 @@ impl Record {
     #[must_use]
     pub fn subject(&self) -> Option<Ty> {
         self.params.first().map(|param| param.ty).filter(|ty| {
-            matches!(ty, Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Thing)
+            matches!(
+                ty,
+                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Thing
+            )
         })
     }
 }

@@ -27,16 +27,26 @@ pub fn freeze(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
         let meta = lua.create_table()?;
         meta.raw_set(
             "__index",
-            lua.create_function(move |lua, (table, key): (Table, Value)| -> mlua::Result<Value> {
-                let Some(key) = super::args::text(&key) else { return Ok(Value::Nil) };
-                if may.contains(&key) {
-                    return Ok(Value::Nil);
-                }
-                let mut known: Vec<String> =
-                    table.pairs::<Value, Value>().filter_map(|pair| pair.ok().and_then(|(key, _)| super::args::text(&key))).collect();
-                known.extend(may.iter().cloned());
-                Err(raise::raise_bad(lua, "unknown_field", names::unknown("field", &key, &known)))
-            })?,
+            lua.create_function(
+                move |lua, (table, key): (Table, Value)| -> mlua::Result<Value> {
+                    let Some(key) = super::args::text(&key) else {
+                        return Ok(Value::Nil);
+                    };
+                    if may.contains(&key) {
+                        return Ok(Value::Nil);
+                    }
+                    let mut known: Vec<String> = table
+                        .pairs::<Value, Value>()
+                        .filter_map(|pair| pair.ok().and_then(|(key, _)| super::args::text(&key)))
+                        .collect();
+                    known.extend(may.iter().cloned());
+                    Err(raise::raise_bad(
+                        lua,
+                        "unknown_field",
+                        names::unknown("field", &key, &known),
+                    ))
+                },
+            )?,
         )?;
         meta.raw_set("__metatable", false)?;
         table.set_metatable(Some(meta))?;
@@ -110,23 +120,46 @@ pub fn roll_call(lua: &Lua, rolls: &[Rolled]) -> mlua::Result<Value> {
         table.raw_push(roll(lua, rolled)?)?;
     }
     let those = |test: &dyn Fn(&Rolled) -> bool| -> Vec<Thing> {
-        rolls.iter().filter(|rolled| test(rolled)).filter_map(|rolled| rolled.who).collect()
+        rolls
+            .iter()
+            .filter(|rolled| test(rolled))
+            .filter_map(|rolled| rolled.who)
+            .collect()
     };
     use crate::rules::values::Outcome;
-    table.raw_set("failed", super::group::Group::of(lua, those(&|r| !r.success()))?)?;
-    table.raw_set("passed", super::group::Group::of(lua, those(&Rolled::success))?)?;
-    table.raw_set("missed", super::group::Group::of(lua, those(&|r| r.outcome == Outcome::Miss))?)?;
-    let of: Vec<(Option<Thing>, Rolled)> = rolls.iter().map(|rolled| (rolled.who, rolled.clone())).collect();
+    table.raw_set(
+        "failed",
+        super::group::Group::of(lua, those(&|r| !r.success()))?,
+    )?;
+    table.raw_set(
+        "passed",
+        super::group::Group::of(lua, those(&Rolled::success))?,
+    )?;
+    table.raw_set(
+        "missed",
+        super::group::Group::of(lua, those(&|r| r.outcome == Outcome::Miss))?,
+    )?;
+    let of: Vec<(Option<Thing>, Rolled)> = rolls
+        .iter()
+        .map(|rolled| (rolled.who, rolled.clone()))
+        .collect();
     table.raw_set(
         "of",
         lua.create_function(move |lua, (_, who): (Value, Value)| {
             let generation = raise::generation(lua)?;
-            let call = Call { lua, generation: &generation };
+            let call = Call {
+                lua,
+                generation: &generation,
+            };
             let who = super::lookup::creature(&call, super::record::Ty::Who, &who)
                 .map_err(|fail| raise::raise(lua, &generation, fail))?;
             match of.iter().find(|(one, _)| *one == who) {
                 Some((_, rolled)) => roll(lua, rolled),
-                None => Err(raise::raise_bad(lua, "unknown_name", "that one didn't roll here")),
+                None => Err(raise::raise_bad(
+                    lua,
+                    "unknown_name",
+                    "that one didn't roll here",
+                )),
             }
         })?,
     )?;
@@ -160,7 +193,10 @@ pub fn card(call: &Call<'_>, deck: Thing, code: &str) -> Result<Value, Fail> {
     let lua = call.lua;
     let name = call.generation.act(|act| act.state.name(deck))?;
     let catalog = call.generation.catalog();
-    let def = catalog.decks.get(&name).and_then(|deck| deck.cards.iter().find(|card| card.code == code));
+    let def = catalog
+        .decks
+        .get(&name)
+        .and_then(|deck| deck.cards.iter().find(|card| card.code == code));
     let table = lua.create_table()?;
     table.raw_set("name", code)?;
     match cards::suit(code) {
@@ -172,7 +208,10 @@ pub fn card(call: &Call<'_>, deck: Thing, code: &str) -> Result<Value, Fail> {
     let title = def.map_or_else(|| cards::shown(code), |card| card.title.clone());
     table.raw_set("title", title)?;
     table.raw_set("text", def.map_or("", |card| card.text.as_str()))?;
-    table.raw_set("tags", super::live::frozen_list(lua, def.map_or(&[][..], |card| &card.tags))?)?;
+    table.raw_set(
+        "tags",
+        super::live::frozen_list(lua, def.map_or(&[][..], |card| &card.tags))?,
+    )?;
     freeze(lua, &table, &["suit"])?;
     Ok(Value::Table(table))
 }
@@ -181,7 +220,12 @@ pub fn card(call: &Call<'_>, deck: Thing, code: &str) -> Result<Value, Fail> {
 ///
 /// # Errors
 /// Out of memory.
-pub fn draw(call: &Call<'_>, deck: Thing, codes: &[String], reshuffled: bool) -> Result<Value, Fail> {
+pub fn draw(
+    call: &Call<'_>,
+    deck: Thing,
+    codes: &[String],
+    reshuffled: bool,
+) -> Result<Value, Fail> {
     let lua = call.lua;
     let table = lua.create_table()?;
     let list = lua.create_table()?;
@@ -228,7 +272,11 @@ pub fn moves(call: &Call<'_>, entries: &[super::menu::Entry]) -> Result<Value, F
             lua.create_function(move |lua, (_, target): (Value, Value)| {
                 let generation = raise::generation(lua)?;
                 let verb: Function = raise::tables(&generation)?.verbs.raw_get("use")?;
-                verb.call::<Value>((name.as_str(), target, lua.create_table_from([("foe", to_lua(foe))])?))
+                verb.call::<Value>((
+                    name.as_str(),
+                    target,
+                    lua.create_table_from([("foe", to_lua(foe))])?,
+                ))
             })?,
         )?;
         freeze(lua, &one, &["why_not"])?;
@@ -240,7 +288,11 @@ pub fn moves(call: &Call<'_>, entries: &[super::menu::Entry]) -> Result<Value, F
         lua.create_function(move |lua, (this, wanted): (Table, String)| {
             match names.iter().position(|name| names::same(name, &wanted)) {
                 Some(at) => this.raw_get::<Value>(at + 1),
-                None => Err(raise::raise_bad(lua, "unknown_name", names::unknown("move", &wanted, &names))),
+                None => Err(raise::raise_bad(
+                    lua,
+                    "unknown_name",
+                    names::unknown("move", &wanted, &names),
+                )),
             }
         })?,
     )?;

@@ -11,8 +11,8 @@ use crate::table::names;
 
 /// Globals whose value follows the table: never cached by the compiler (it would freeze them at load).
 pub const LIVE: [&str; 14] = [
-    "party", "roster", "foes", "spirits", "timers", "wards", "decks", "sb", "scene", "exchange", "session",
-    "travel", "safety", "store",
+    "party", "roster", "foes", "spirits", "timers", "wards", "decks", "sb", "scene", "exchange",
+    "session", "travel", "safety", "store",
 ];
 
 /// The name of host chunks, left out of traces.
@@ -24,6 +24,10 @@ pub struct Tables {
     pub verbs: Table,
     /// Methods of groups.
     pub group_methods: Table,
+    /// Luau's own `next` and `table`, as scripts can't change them.
+    pub next: Function,
+    /// The table library.
+    pub library: Table,
     /// The globals that scripts see; read-only.
     pub globals: Table,
     /// The prompt's own environment.
@@ -35,7 +39,10 @@ pub struct Tables {
 /// The compiler for scripts and prompt lines.
 #[must_use]
 pub fn compiler() -> Compiler {
-    Compiler::new().set_optimization_level(1).set_debug_level(1).set_mutable_globals(LIVE)
+    Compiler::new()
+        .set_optimization_level(1)
+        .set_debug_level(1)
+        .set_mutable_globals(LIVE)
 }
 
 /// Builds the VM of a generation, with the whole API in it.
@@ -48,7 +55,18 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
     lua.set_compiler(compiler());
     let globals = lua.globals();
 
-    for gone in ["require", "loadstring", "getfenv", "setfenv", "newproxy", "collectgarbage", "_G", "os", "gcinfo", "vector"] {
+    for gone in [
+        "require",
+        "loadstring",
+        "getfenv",
+        "setfenv",
+        "newproxy",
+        "collectgarbage",
+        "_G",
+        "os",
+        "gcinfo",
+        "vector",
+    ] {
         globals.raw_set(gone, Value::Nil)?;
     }
     let debug: Table = globals.raw_get("debug")?;
@@ -89,7 +107,11 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
                 .filter_map(|pair| pair.ok().and_then(|(key, _)| super::args::text(&key)))
                 .collect();
             match super::args::text(&key) {
-                Some(key) => Err(raise::raise_bad(lua, "unknown_field", names::unknown("field", &key, &known))),
+                Some(key) => Err(raise::raise_bad(
+                    lua,
+                    "unknown_field",
+                    names::unknown("field", &key, &known),
+                )),
                 None => Ok(Value::Nil),
             }
         })?,
@@ -97,6 +119,8 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
     results.raw_set("__metatable", false)?;
     results.set_readonly(true);
 
+    let next: Function = globals.raw_get("next")?;
+    let library: Table = globals.raw_get("table")?;
     unknown_globals(&lua, &globals)?;
     freeze(&globals, &mut Vec::new())?;
     fields::install(&lua)?;
@@ -104,7 +128,15 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
     let seen = lua.globals();
 
     let prompt = environment(&lua, &seen, "prompt")?;
-    let tables = Tables { verbs, group_methods, globals: seen, prompt, results };
+    let tables = Tables {
+        verbs,
+        group_methods,
+        next,
+        library,
+        globals: seen,
+        prompt,
+        results,
+    };
     let _ = generation.tables.set(tables);
 
     lua.set_memory_limit(lua.used_memory() + generation.limits.memory)?;
@@ -115,7 +147,11 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
 fn chapter(lua: &Lua, name: &str, verbs: &Table) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     for record in verbs::all() {
-        if let Some(rest) = record.name.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')) {
+        if let Some(rest) = record
+            .name
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix('.'))
+        {
             table.raw_set(rest, verbs.raw_get::<Function>(record.name)?)?;
         }
     }
@@ -146,17 +182,25 @@ fn unknown_globals(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let meta = lua.create_table()?;
     meta.raw_set(
         "__index",
-        lua.create_function(move |lua, (_, key): (Value, Value)| -> mlua::Result<Value> {
-            let Some(name) = super::args::text(&key) else { return Ok(Value::Nil) };
-            let generation = raise::generation(lua)?;
-            // Live names are variables of the prompt.
-            if raise::caller(lua).as_deref() == Some(super::prompt::CHUNK)
-                && let Some(thing) = super::prompt::live_name(&generation, &name)
-            {
-                return Ok(super::handle::to_lua(thing));
-            }
-            Err(raise::raise_bad(lua, "unknown_name", names::unknown("name", &name, &known)))
-        })?,
+        lua.create_function(
+            move |lua, (_, key): (Value, Value)| -> mlua::Result<Value> {
+                let Some(name) = super::args::text(&key) else {
+                    return Ok(Value::Nil);
+                };
+                let generation = raise::generation(lua)?;
+                // Live names are variables of the prompt.
+                if raise::caller(lua).as_deref() == Some(super::prompt::CHUNK)
+                    && let Some(thing) = super::prompt::live_name(&generation, &name)
+                {
+                    return Ok(super::handle::to_lua(thing));
+                }
+                Err(raise::raise_bad(
+                    lua,
+                    "unknown_name",
+                    names::unknown("name", &name, &known),
+                ))
+            },
+        )?,
     )?;
     globals.set_metatable(Some(meta))
 }
@@ -186,16 +230,24 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     string.raw_set(
         "find",
         lua.create_function(move |_, args: MultiValue| {
-            let plain = args.get(3).is_some_and(|plain| !matches!(plain, Value::Nil | Value::Boolean(false)));
-            if let (true, Some(Value::String(text)), Some(Value::String(wanted))) = (plain, args.front(), args.get(1)) {
+            let plain = args
+                .get(3)
+                .is_some_and(|plain| !matches!(plain, Value::Nil | Value::Boolean(false)));
+            if let (true, Some(Value::String(text)), Some(Value::String(wanted))) =
+                (plain, args.front(), args.get(1))
+            {
                 let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
                 let start = match args.get(2).and_then(super::args::whole) {
                     None => 0,
                     Some(n) if n > 0 => usize::try_from(n - 1).unwrap_or(usize::MAX),
                     Some(0) => 0,
-                    Some(n) => text.len().saturating_sub(usize::try_from(-n).unwrap_or(usize::MAX)),
+                    Some(n) => text
+                        .len()
+                        .saturating_sub(usize::try_from(-n).unwrap_or(usize::MAX)),
                 };
-                let Some(rest) = text.get(start..) else { return MultiValue::from_lua_nil() };
+                let Some(rest) = text.get(start..) else {
+                    return MultiValue::from_lua_nil();
+                };
                 return match find_plain(rest, &wanted) {
                     Some(at) => Ok([start + at + 1, start + at + wanted.len()]
                         .into_iter()
@@ -210,16 +262,28 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let rep: Function = string.raw_get("rep")?;
     string.raw_set(
         "rep",
-        lua.create_function(move |lua, (text, n, sep): (mlua::LuaString, Value, Option<mlua::LuaString>)| {
-            let Some(n) = super::args::whole(&n) else {
-                return Err(raise::raise_bad(lua, "argument", "string.rep: n is a whole number"));
-            };
-            let one = text.as_bytes().len() + sep.as_ref().map_or(0, |sep| sep.as_bytes().len());
-            if n > 0 && usize::try_from(n).unwrap_or(usize::MAX).saturating_mul(one) > 16 << 20 {
-                return Err(raise::raise_bad(lua, "limit", "string.rep: more than 16 MB of text"));
-            }
-            rep.call::<Value>((text, n, sep))
-        })?,
+        lua.create_function(
+            move |lua, (text, n, sep): (mlua::LuaString, Value, Option<mlua::LuaString>)| {
+                let Some(n) = super::args::whole(&n) else {
+                    return Err(raise::raise_bad(
+                        lua,
+                        "argument",
+                        "string.rep: n is a whole number",
+                    ));
+                };
+                let one =
+                    text.as_bytes().len() + sep.as_ref().map_or(0, |sep| sep.as_bytes().len());
+                if n > 0 && usize::try_from(n).unwrap_or(usize::MAX).saturating_mul(one) > 16 << 20
+                {
+                    return Err(raise::raise_bad(
+                        lua,
+                        "limit",
+                        "string.rep: more than 16 MB of text",
+                    ));
+                }
+                rep.call::<Value>((text, n, sep))
+            },
+        )?,
     )?;
     let table: Table = globals.raw_get("table")?;
     let shift: Function = table.raw_get("move")?;
@@ -228,12 +292,18 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
         lua.create_function(move |lua, args: MultiValue| {
             let n = |at: usize| args.get(at).and_then(super::args::whole).unwrap_or(0);
             if n(2).saturating_sub(n(1)) > 1_000_000 {
-                return Err(raise::raise_bad(lua, "limit", "table.move: more than 1,000,000 items"));
+                return Err(raise::raise_bad(
+                    lua,
+                    "limit",
+                    "table.move: more than 1,000,000 items",
+                ));
             }
             shift.call::<MultiValue>(args)
         })?,
     )?;
-    for name in ["find", "concat", "unpack", "sort", "insert", "remove", "clone"] {
+    for name in [
+        "find", "concat", "unpack", "sort", "insert", "remove", "clone",
+    ] {
         guard_group(lua, &table, name)?;
     }
     let math: Table = globals.raw_get("math")?;
@@ -241,11 +311,18 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     math.raw_set(
         "randomseed",
         lua.create_function(|lua, _: MultiValue| -> mlua::Result<()> {
-            Err(raise::raise_bad(lua, "argument", "the table has one seed: set `seed:` in campaign.yaml"))
+            Err(raise::raise_bad(
+                lua,
+                "argument",
+                "the table has one seed: set `seed:` in campaign.yaml",
+            ))
         })?,
     )?;
     globals.raw_set("print", lua.create_function(talk::print)?)?;
-    globals.raw_set("tostring", lua.create_function(|_, value: Value| Ok(talk::to_text(&value)))?)?;
+    globals.raw_set(
+        "tostring",
+        lua.create_function(|_, value: Value| Ok(talk::to_text(&value)))?,
+    )?;
     let next: Function = globals.raw_get("next")?;
     let pairs: Function = globals.raw_get("pairs")?;
     globals.raw_set("pairs", over(lua, pairs, next)?)?;
@@ -265,17 +342,25 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 /// `pairs` and `ipairs` that take groups and saved tables too.
 fn over(lua: &Lua, original: Function, next: Function) -> mlua::Result<Function> {
     lua.create_function(move |lua, value: Value| {
-        let Value::UserData(data) = &value else { return original.call::<MultiValue>(value) };
+        let Value::UserData(data) = &value else {
+            return original.call::<MultiValue>(value);
+        };
         let list = if let Ok(group) = data.borrow::<group::Group>() {
             let generation = raise::generation(lua)?;
-            let things = group.things(&generation).map_err(|stop| generation.halt(stop))?;
+            let things = group
+                .things(&generation)
+                .map_err(|stop| generation.halt(stop))?;
             lua.create_sequence_from(things.into_iter().map(super::handle::to_lua))?
         } else if let Some(table) = super::saved::copy(lua, data)? {
             table
         } else {
             return original.call::<MultiValue>(value);
         };
-        Ok(MultiValue::from_iter([Value::Function(next.clone()), Value::Table(list), Value::Nil]))
+        Ok(MultiValue::from_iter([
+            Value::Function(next.clone()),
+            Value::Table(list),
+            Value::Nil,
+        ]))
     })
 }
 
@@ -317,7 +402,9 @@ fn find_plain(text: &[u8], wanted: &[u8]) -> Option<usize> {
         (Ok(text), Ok(wanted)) => text.find(wanted),
         _ => {
             let budget = 50_000_000usize / wanted.len().max(1);
-            text.windows(wanted.len()).take(budget).position(|window| window == wanted)
+            text.windows(wanted.len())
+                .take(budget)
+                .position(|window| window == wanted)
         }
     }
 }

@@ -20,22 +20,37 @@ pub struct Saved {
 
 impl Saved {
     fn datum(&self, generation: &Generation) -> Result<Option<Datum>, Stop> {
-        generation.act(|act| act.state.kept.of(&self.owner).and_then(|datum| datum.at(&self.path)).cloned())
+        generation.act(|act| {
+            act.state
+                .kept
+                .of(&self.owner)
+                .and_then(|datum| datum.at(&self.path))
+                .cloned()
+        })
     }
 
     fn key(value: &Value) -> Result<Key, Fail> {
-        if let Some(n) = super::args::whole(value).and_then(|n| usize::try_from(n).ok()).filter(|n| *n > 0) {
+        if let Some(n) = super::args::whole(value)
+            .and_then(|n| usize::try_from(n).ok())
+            .filter(|n| *n > 0)
+        {
             return Ok(Key::Index(n));
         }
         match value {
             Value::String(name) => Ok(Key::Name(name.to_string_lossy())),
             Value::LightUserData(_) => match super::handle::from_lua(value) {
                 Some(thing) => Ok(Key::Name(format!("#{thing}"))),
-                None => Err(bad("data", "a saved table has names, places 1, 2, 3 … or handles as keys")),
+                None => Err(bad(
+                    "data",
+                    "a saved table has names, places 1, 2, 3 … or handles as keys",
+                )),
             },
             other => Err(bad(
                 "data",
-                format!("a saved table has names, places 1, 2, 3 … or handles as keys, not {}", super::args::shown(other)),
+                format!(
+                    "a saved table has names, places 1, 2, 3 … or handles as keys, not {}",
+                    super::args::shown(other)
+                ),
             )),
         }
     }
@@ -43,7 +58,10 @@ impl Saved {
     fn get(&self, lua: &Lua, generation: &Generation, key: &Value) -> Result<Value, Fail> {
         let mut path = self.path.clone();
         path.push(Self::key(key)?);
-        let part = Saved { owner: self.owner.clone(), path };
+        let part = Saved {
+            owner: self.owner.clone(),
+            path,
+        };
         Ok(match part.datum(generation)? {
             None => Value::Nil,
             Some(Datum::List(_) | Datum::Map(_)) => Value::UserData(lua.create_userdata(part)?),
@@ -66,10 +84,17 @@ impl Saved {
 ///
 /// # Errors
 /// Where nothing may be written, where the path leads nowhere, and when it grows too large.
-pub fn put(generation: &Generation, owner: &Owner, path: Vec<Key>, value: Option<Datum>) -> Result<(), Fail> {
+pub fn put(
+    generation: &Generation,
+    owner: &Owner,
+    path: Vec<Key>,
+    value: Option<Datum>,
+) -> Result<(), Fail> {
     super::verbs::may_write(generation, "a saved table")?;
     let limits = &generation.limits;
-    let mut trial = generation.act(|act| act.state.kept.of(owner).cloned())?.unwrap_or_else(Datum::map);
+    let mut trial = generation
+        .act(|act| act.state.kept.of(owner).cloned())?
+        .unwrap_or_else(Datum::map);
     if !trial.put(&path, value.clone()) {
         return Err(bad(
             "data",
@@ -78,13 +103,31 @@ pub fn put(generation: &Generation, owner: &Owner, path: Vec<Key>, value: Option
     }
     let (_, all) = generation.act(|act| act.state.kept_sizes(owner))?;
     if trial.size() > limits.store {
-        return Err(bad("limit", format!("one script may keep {} KB here: that is more", limits.store >> 10)));
+        return Err(bad(
+            "limit",
+            format!(
+                "one script may keep {} KB here: that is more",
+                limits.store >> 10
+            ),
+        ));
     }
     if all + value.as_ref().map_or(0, Datum::size) > limits.all_stores {
-        return Err(bad("limit", format!("all scripts together may keep {} KB: that is more", limits.all_stores >> 10)));
+        return Err(bad(
+            "limit",
+            format!(
+                "all scripts together may keep {} KB: that is more",
+                limits.all_stores >> 10
+            ),
+        ));
     }
     generation
-        .act(|act| act.emit(Event::Stored { owner: owner.clone(), path, value }))?
+        .act(|act| {
+            act.emit(Event::Stored {
+                owner: owner.clone(),
+                path,
+                value,
+            })
+        })?
         .map_err(|misfit| Fail::Stop(Stop::Fault(misfit.to_string())))
 }
 
@@ -92,27 +135,43 @@ impl UserData for Saved {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;
-            this.get(lua, &generation, &key).map_err(|fail| raise::raise(lua, &generation, fail))
+            this.get(lua, &generation, &key)
+                .map_err(|fail| raise::raise(lua, &generation, fail))
         });
-        methods.add_meta_method(MetaMethod::NewIndex, |lua, this, (key, value): (Value, Value)| {
-            let generation = raise::generation(lua)?;
-            this.set(&generation, &key, &value).map_err(|fail| raise::raise(lua, &generation, fail))
-        });
+        methods.add_meta_method(
+            MetaMethod::NewIndex,
+            |lua, this, (key, value): (Value, Value)| {
+                let generation = raise::generation(lua)?;
+                this.set(&generation, &key, &value)
+                    .map_err(|fail| raise::raise(lua, &generation, fail))
+            },
+        );
         methods.add_meta_method(MetaMethod::Len, |lua, this, ()| {
             let generation = raise::generation(lua)?;
-            Ok(match this.datum(&generation).map_err(|stop| generation.halt(stop))? {
-                Some(Datum::List(list)) => list.len(),
-                _ => 0,
-            })
+            Ok(
+                match this
+                    .datum(&generation)
+                    .map_err(|stop| generation.halt(stop))?
+                {
+                    Some(Datum::List(list)) => list.len(),
+                    _ => 0,
+                },
+            )
         });
         methods.add_meta_method(MetaMethod::Iter, |lua, this, ()| {
-            let next: mlua::Function = lua.globals().raw_get("next")?;
+            let generation = raise::generation(lua)?;
+            let next = raise::tables(&generation)?.next.clone();
             Ok((next, table_of(lua, this)?, Value::Nil))
         });
         methods.add_meta_method(MetaMethod::ToString, |lua, this, ()| {
             let generation = raise::generation(lua)?;
-            let datum = this.datum(&generation).map_err(|stop| generation.halt(stop))?;
-            Ok(datum.map_or_else(|| "{}".to_owned(), |datum| convert::shown(&datum, &generation)))
+            let datum = this
+                .datum(&generation)
+                .map_err(|stop| generation.halt(stop))?;
+            Ok(datum.map_or_else(
+                || "{}".to_owned(),
+                |datum| convert::shown(&datum, &generation),
+            ))
         });
     }
 }
@@ -121,11 +180,13 @@ impl UserData for Saved {
 fn table_of(lua: &Lua, saved: &Saved) -> mlua::Result<Table> {
     let generation = raise::generation(lua)?;
     let table = lua.create_table()?;
-    let datum = saved.datum(&generation).map_err(|stop| generation.halt(stop))?;
+    let datum = saved
+        .datum(&generation)
+        .map_err(|stop| generation.halt(stop))?;
     let keys: Vec<(Value, Value)> = match datum {
-        Some(Datum::List(list)) => {
-            (1..=list.len()).map(|n| (Value::Integer(i64::try_from(n).unwrap_or(0)), Value::Nil)).collect()
-        }
+        Some(Datum::List(list)) => (1..=list.len())
+            .map(|n| (Value::Integer(i64::try_from(n).unwrap_or(0)), Value::Nil))
+            .collect(),
         Some(Datum::Map(map)) => map
             .into_keys()
             .map(|name| {
@@ -136,7 +197,9 @@ fn table_of(lua: &Lua, saved: &Saved) -> mlua::Result<Table> {
         _ => Vec::new(),
     };
     for (key, _) in keys {
-        let value = saved.get(lua, &generation, &key).map_err(|fail| raise::raise(lua, &generation, fail))?;
+        let value = saved
+            .get(lua, &generation, &key)
+            .map_err(|fail| raise::raise(lua, &generation, fail))?;
         table.raw_set(key, value)?;
     }
     Ok(table)
@@ -159,7 +222,9 @@ pub fn copy(lua: &Lua, data: &AnyUserData) -> mlua::Result<Option<Table>> {
 /// While loading there is none.
 pub fn datum_of(data: &AnyUserData, generation: &Generation) -> Result<Option<Datum>, Stop> {
     match data.borrow::<Saved>() {
-        Ok(saved) => saved.datum(generation).map(|datum| Some(datum.unwrap_or_else(Datum::map))),
+        Ok(saved) => saved
+            .datum(generation)
+            .map(|datum| Some(datum.unwrap_or_else(Datum::map))),
         Err(_) => Ok(None),
     }
 }
@@ -168,18 +233,24 @@ pub fn datum_of(data: &AnyUserData, generation: &Generation) -> Result<Option<Da
 ///
 /// # Errors
 /// As the writes.
-pub fn library(lua: &Lua, name: &str, data: &AnyUserData, args: &MultiValue) -> mlua::Result<MultiValue> {
+pub fn library(
+    lua: &Lua,
+    name: &str,
+    data: &AnyUserData,
+    args: &MultiValue,
+) -> mlua::Result<MultiValue> {
     let generation = raise::generation(lua)?;
     let saved = data.borrow::<Saved>()?.clone();
     let plain = table_of(lua, &saved)?;
-    let library: Table = lua.globals().raw_get("table")?;
-    let function: mlua::Function = library.raw_get(name)?;
+    let function: mlua::Function = raise::tables(&generation)?.library.raw_get(name)?;
     let mut rest = args.clone();
     rest.pop_front();
     rest.push_front(Value::Table(plain.clone()));
     let result = function.call::<MultiValue>(rest)?;
-    let whole = convert::from_lua(&Value::Table(plain), &generation).map_err(|fail| raise::raise(lua, &generation, fail))?;
-    put(&generation, &saved.owner, saved.path.clone(), Some(whole)).map_err(|fail| raise::raise(lua, &generation, fail))?;
+    let whole = convert::from_lua(&Value::Table(plain), &generation)
+        .map_err(|fail| raise::raise(lua, &generation, fail))?;
+    put(&generation, &saved.owner, saved.path.clone(), Some(whole))
+        .map_err(|fail| raise::raise(lua, &generation, fail))?;
     Ok(result)
 }
 
@@ -188,7 +259,11 @@ pub fn library(lua: &Lua, name: &str, data: &AnyUserData, args: &MultiValue) -> 
 /// # Errors
 /// Out of memory.
 pub fn value(lua: &Lua, owner: Owner) -> mlua::Result<Value> {
-    lua.create_userdata(Saved { owner, path: Vec::new() }).map(Value::UserData)
+    lua.create_userdata(Saved {
+        owner,
+        path: Vec::new(),
+    })
+    .map(Value::UserData)
 }
 
 /// A script's `store`.

@@ -39,7 +39,11 @@ impl<'a> LuaSeat<'a> {
     /// A seat for one command.
     #[must_use]
     pub fn new(call: Call<'a>) -> Self {
-        Self { call, put_off: Vec::new(), given: BTreeMap::new() }
+        Self {
+            call,
+            put_off: Vec::new(),
+            given: BTreeMap::new(),
+        }
     }
 
     /// What hooks want done after the command.
@@ -63,7 +67,11 @@ impl<'a> LuaSeat<'a> {
     fn asked_faces(&mut self, throw: &Throw) -> Result<Option<Vec<Face>>, Stop> {
         let n = usize::from(throw.dice);
         let who = throw.who;
-        let text = format!("{}: the face{}? (Enter: the program rolls)", throw.label, if n == 1 { "" } else { "s" });
+        let text = format!(
+            "{}: the face{}? (Enter: the program rolls)",
+            throw.label,
+            if n == 1 { "" } else { "s" }
+        );
         let question = Question {
             key: format!("faces:{n}"),
             who,
@@ -71,14 +79,26 @@ impl<'a> LuaSeat<'a> {
             kind: QuestionKind::Text,
             default: Answer::Text(String::new()),
         };
-        let Answer::Text(words) = self.ask(question)? else { return Ok(None) };
+        let Answer::Text(words) = self.ask(question)? else {
+            return Ok(None);
+        };
         if words.trim().is_empty() {
             return Ok(None);
         }
-        let mut queue = FaceQueue::parse(&words).map_err(|e| self.fail(bad("faces", e.to_string())))?;
-        let faces = queue.pool(n, &throw.label).map_err(|e| self.fail(bad("faces", e.to_string())))?;
+        let mut queue =
+            FaceQueue::parse(&words).map_err(|e| self.fail(bad("faces", e.to_string())))?;
+        let faces = queue
+            .pool(n, &throw.label)
+            .map_err(|e| self.fail(bad("faces", e.to_string())))?;
         if !queue.is_empty() {
-            return Err(self.fail(bad("faces", format!("{} needs {n} faces: {} left over", throw.label, queue.left()))));
+            return Err(self.fail(bad(
+                "faces",
+                format!(
+                    "{} needs {n} faces: {} left over",
+                    throw.label,
+                    queue.left()
+                ),
+            )));
         }
         Ok(faces)
     }
@@ -90,15 +110,20 @@ impl Chair for LuaSeat<'_> {
     fn throw(&mut self, throw: Throw) -> Result<Vec<Face>, Stop> {
         let generation = Arc::clone(self.call.generation);
         if generation.reading.load(Relaxed) > 0 {
-            return Err(self.fail(bad("reading", "dice can't be thrown here: modify, override, when, only and cost only read")));
+            return Err(self.fail(bad(
+                "reading",
+                "dice can't be thrown here: modify, override, when, only and cost only read",
+            )));
         }
         generation.charge(4)?;
         let n = usize::from(throw.dice);
         let given = generation.act(|act| match throw.why {
-            ThrowWhy::PositionReroll { .. } | ThrowWhy::BoonReroll { .. } | ThrowWhy::GrantedReroll { .. } => {
-                Ok(act.faces.again().map(|face| vec![face]))
+            ThrowWhy::PositionReroll { .. }
+            | ThrowWhy::BoonReroll { .. }
+            | ThrowWhy::GrantedReroll { .. } => Ok(act.faces.again().map(|face| vec![face])),
+            ThrowWhy::Pool | ThrowWhy::WholeReroll | ThrowWhy::Other => {
+                act.faces.pool(n, &throw.label)
             }
-            ThrowWhy::Pool | ThrowWhy::WholeReroll | ThrowWhy::Other => act.faces.pool(n, &throw.label),
         })?;
         if let Some(faces) = given.map_err(|e| self.fail(bad("faces", e.to_string())))? {
             return Ok(faces);
@@ -133,7 +158,10 @@ impl Chair for LuaSeat<'_> {
             Some(Reply::Words(words)) => {
                 let state = generation.act(|act| act.state.clone())?;
                 let given = answer::read(&question, &words, &state).map_err(|why| {
-                    self.fail(bad("answer", format!("{:?} doesn't answer {:?}: {why}", words, question.text)))
+                    self.fail(bad(
+                        "answer",
+                        format!("{:?} doesn't answer {:?}: {why}", words, question.text),
+                    ))
                 })?;
                 (given, false)
             }
@@ -145,9 +173,17 @@ impl Chair for LuaSeat<'_> {
         };
         generation.act(|act| {
             if by_default && !question.key.starts_with("faces:") {
-                act.notices.push(format!("asked: {} (default: {})", question.text, answer::shown(&given)));
+                act.notices.push(format!(
+                    "asked: {} (default: {})",
+                    question.text,
+                    answer::shown(&given)
+                ));
             }
-            act.asked.push(Asked { question, answer: given.clone(), by_default });
+            act.asked.push(Asked {
+                question,
+                answer: given.clone(),
+                by_default,
+            });
         })?;
         Ok(given)
     }
@@ -163,15 +199,22 @@ impl Chair for LuaSeat<'_> {
     fn modifiers(&mut self, step: Step) -> Result<Vec<Contribution>, Stop> {
         let name = step.name();
         let call = self.call;
-        let contributions = steps::contributions(&call, self, &step).map_err(|fail| self.fail(fail))?;
-        self.given.entry(name).or_default().extend(contributions.iter().cloned());
+        let contributions =
+            steps::contributions(&call, self, &step).map_err(|fail| self.fail(fail))?;
+        self.given
+            .entry(name)
+            .or_default()
+            .extend(contributions.iter().cloned());
         Ok(contributions)
     }
 }
 
 impl Seat for LuaSeat<'_> {
     fn state(&self) -> State {
-        self.call.generation.act(|act| act.state.clone()).unwrap_or_default()
+        self.call
+            .generation
+            .act(|act| act.state.clone())
+            .unwrap_or_default()
     }
 
     fn catalog(&self) -> Arc<Catalog> {
@@ -183,7 +226,9 @@ impl Seat for LuaSeat<'_> {
         let most = generation.limits.facts;
         let (n, result) = generation.act(|act| (act.facts.len(), act.emit(event)))?;
         if n >= most {
-            return Err(Stop::Limit(format!("one act may change at most {most} things: is something setting itself off?")));
+            return Err(Stop::Limit(format!(
+                "one act may change at most {most} things: is something setting itself off?"
+            )));
         }
         result.map_err(|misfit| Stop::Fault(misfit.to_string()))
     }
@@ -192,7 +237,10 @@ impl Seat for LuaSeat<'_> {
         let because = self.call.generation.act(|act| act.because.clone())?;
         match because {
             Some(because) if refusal.overrulable() => {
-                self.emit(Event::Overruled { refusal: refusal.to_string(), because })?;
+                self.emit(Event::Overruled {
+                    refusal: refusal.to_string(),
+                    because,
+                })?;
                 Ok(())
             }
             _ => Err(Halt::Refused(refusal)),
@@ -203,7 +251,10 @@ impl Seat for LuaSeat<'_> {
         let (old, new) = self.call.generation.act(|act| {
             let old = act.stream.position();
             for last in (1..codes.len()).rev() {
-                let sides = u32::try_from(last + 1).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
+                let sides = u32::try_from(last + 1)
+                    .ok()
+                    .and_then(NonZeroU32::new)
+                    .unwrap_or(NonZeroU32::MIN);
                 codes.swap(last, act.stream.die(sides) as usize - 1);
             }
             (old, act.stream.position())
@@ -219,12 +270,21 @@ impl Seat for LuaSeat<'_> {
     }
 
     fn call_cost(&mut self, foe: Thing, run: FnId) -> Result<i64, Stop> {
-        let result = react::call_reading(&self.call, run, MultiValue::from_iter([super::handle::to_lua(foe)]))?;
+        let result = react::call_reading(
+            &self.call,
+            run,
+            MultiValue::from_iter([super::handle::to_lua(foe)]),
+        )?;
         let value = result.front().cloned().unwrap_or(Value::Nil);
         match super::args::whole(&value).filter(|n| (1..=7).contains(n)) {
             Some(n) => Ok(n),
             None => {
-                let place = self.call.generation.function(run).map(|r| r.place.clone()).unwrap_or_default();
+                let place = self
+                    .call
+                    .generation
+                    .function(run)
+                    .map(|r| r.place.clone())
+                    .unwrap_or_default();
                 Err(self.fail(bad(
                     "result",
                     format!(
@@ -239,17 +299,32 @@ impl Seat for LuaSeat<'_> {
     }
 
     fn call_test(&mut self, run: FnId, args: &[Thing]) -> Result<Option<String>, Stop> {
-        let args = args.iter().map(|thing| super::handle::to_lua(*thing)).collect();
+        let args = args
+            .iter()
+            .map(|thing| super::handle::to_lua(*thing))
+            .collect();
         let result = react::call_reading(&self.call, run, args)?;
         let why = result.get(1).and_then(super::args::text);
         match result.front() {
             Some(Value::Boolean(true)) => Ok(None),
-            Some(Value::Boolean(false) | Value::Nil) | None => Ok(Some(why.unwrap_or_else(|| "not now".into()))),
+            Some(Value::Boolean(false) | Value::Nil) | None => {
+                Ok(Some(why.unwrap_or_else(|| "not now".into())))
+            }
             Some(other) => {
-                let place = self.call.generation.function(run).map(|r| r.place.clone()).unwrap_or_default();
+                let place = self
+                    .call
+                    .generation
+                    .function(run)
+                    .map(|r| r.place.clone())
+                    .unwrap_or_default();
                 Err(self.fail(bad(
                     "result",
-                    format!("the test at {}:{} gives true or false and why, not {}", place.file, place.line, super::args::shown(other)),
+                    format!(
+                        "the test at {}:{} gives true or false and why, not {}",
+                        place.file,
+                        place.line,
+                        super::args::shown(other)
+                    ),
                 )))
             }
         }

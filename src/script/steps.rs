@@ -41,7 +41,11 @@ struct Source<'a> {
 ///
 /// # Errors
 /// A script's failure, which aborts the act; a contribution of another form; a stop.
-pub fn contributions(call: &Call<'_>, seat: &mut LuaSeat<'_>, step: &Step) -> Result<Vec<Contribution>, Fail> {
+pub fn contributions(
+    call: &Call<'_>,
+    seat: &mut LuaSeat<'_>,
+    step: &Step,
+) -> Result<Vec<Contribution>, Fail> {
     let catalog = call.generation.catalog();
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
@@ -55,14 +59,24 @@ pub fn contributions(call: &Call<'_>, seat: &mut LuaSeat<'_>, step: &Step) -> Re
         .filter_map(|(hook, owner)| source(hook, Some(*owner), name))
         .collect();
     let pc = who.filter(|who| who.kind == ThingKind::Pc);
-    let mut all: Vec<Source<'_>> = catalog.hooks.iter().filter_map(|hook| source(hook, pc, name)).collect();
-    all.extend(catalog.modifiers.iter().filter(|one| one.name == name).map(|one| Source {
-        label: format!("modify.{name}"),
-        place: one.place.clone(),
-        terms: Terms::default(),
-        modifier: Modifier::Run(one.run),
-        run: None,
-    }));
+    let mut all: Vec<Source<'_>> = catalog
+        .hooks
+        .iter()
+        .filter_map(|hook| source(hook, pc, name))
+        .collect();
+    all.extend(
+        catalog
+            .modifiers
+            .iter()
+            .filter(|one| one.name == name)
+            .map(|one| Source {
+                label: format!("modify.{name}"),
+                place: one.place.clone(),
+                terms: Terms::default(),
+                modifier: Modifier::Run(one.run),
+                run: None,
+            }),
+    );
     all.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
     sources.extend(all);
 
@@ -74,7 +88,12 @@ pub fn contributions(call: &Call<'_>, seat: &mut LuaSeat<'_>, step: &Step) -> Re
         }
         if let Some(contribution) = one(call, &source, step)? {
             if let Some(run) = source.run {
-                let context = Context { who, foe: other, ..Context::default() }.with_event("hook");
+                let context = Context {
+                    who,
+                    foe: other,
+                    ..Context::default()
+                }
+                .with_event("hook");
                 seat.later(run.clone(), context);
             }
             given.push(contribution);
@@ -112,7 +131,10 @@ fn one(call: &Call<'_>, source: &Source<'_>, step: &Step) -> Result<Option<Contr
             match result.front() {
                 None | Some(Value::Nil) => return Ok(None),
                 Some(Value::Table(table)) => {
-                    let what = format!("{} at {}:{}", source.label, source.place.file, source.place.line);
+                    let what = format!(
+                        "{} at {}:{}",
+                        source.label, source.place.file, source.place.line
+                    );
                     read(call, step.name(), table, &what)?
                 }
                 Some(other) => {
@@ -163,15 +185,33 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
         let (key, value) = pair?;
         let key = text(&key).unwrap_or_else(|| shown(&key));
         if !keys.contains(&key.as_str()) {
-            return Err(bad("unknown_key", format!("{what}: {}", names::unknown("key of a contribution", &key, keys))));
+            return Err(bad(
+                "unknown_key",
+                format!(
+                    "{what}: {}",
+                    names::unknown("key of a contribution", &key, keys)
+                ),
+            ));
         }
         let number = || {
             whole(&value)
                 .and_then(|n| i32::try_from(n).ok())
                 .filter(|n| n.abs() <= 100)
-                .ok_or_else(|| bad("result", format!("{what}: {key} is a whole number, not {}", shown(&value))))
+                .ok_or_else(|| {
+                    bad(
+                        "result",
+                        format!("{what}: {key} is a whole number, not {}", shown(&value)),
+                    )
+                })
         };
-        let words = || text(&value).ok_or_else(|| bad("result", format!("{what}: {key} is text, not {}", shown(&value))));
+        let words = || {
+            text(&value).ok_or_else(|| {
+                bad(
+                    "result",
+                    format!("{what}: {key} is text, not {}", shown(&value)),
+                )
+            })
+        };
         match key.as_str() {
             "step" => contribution.step = number()?,
             "dice" => contribution.dice = number()?,
@@ -183,16 +223,21 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
             "cost" => contribution.cost = Some(number()?),
             "reroll" => {
                 let face = i64::from(number()?);
-                contribution.reroll = Some(Face::new(face).map_err(|e| bad("result", format!("{what}: {e}")))?);
+                contribution.reroll =
+                    Some(Face::new(face).map_err(|e| bad("result", format!("{what}: {e}")))?);
             }
             "cancel" => contribution.cancel = Some(words()?),
             "why" => contribution.why = words()?,
             "lasts" => {
-                contribution.lasts = Some(Period::lookup(&words()?).map_err(|e| bad("result", format!("{what}: {e}")))?);
+                contribution.lasts = Some(
+                    Period::lookup(&words()?).map_err(|e| bad("result", format!("{what}: {e}")))?,
+                );
             }
             _ => {
                 let who = super::lookup::creature(call, super::record::Ty::Who, &value)?;
-                contribution.redirect = Some(who.ok_or_else(|| bad("result", format!("{what}: redirect is a creature")))?);
+                contribution.redirect = Some(
+                    who.ok_or_else(|| bad("result", format!("{what}: redirect is a creature")))?,
+                );
             }
         }
     }
@@ -211,14 +256,20 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     let (who, other) = about(step);
     let (cause, by) = call.generation.act(|act| {
         let cause = act.causes.last();
-        (cause.map(|cause| cause.words.clone()).unwrap_or_default(), act.causes.iter().rev().find_map(|cause| cause.by))
+        (
+            cause.map(|cause| cause.words.clone()).unwrap_or_default(),
+            act.causes.iter().rev().find_map(|cause| cause.by),
+        )
     })?;
     table.raw_set("name", word(step.name())?)?;
     table.raw_set("cause", word(&cause)?)?;
     table.raw_set("by", thing(&by))?;
     table.raw_set("who", thing(&who))?;
     table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
-    table.raw_set("foe", thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))))?;
+    table.raw_set(
+        "foe",
+        thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))),
+    )?;
     match step {
         Step::Roll(roll) => {
             table.raw_set("purpose", word(&roll.purpose)?)?;
@@ -238,7 +289,13 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("uses", results::uses(lua, outcome.uses.clone())?)?;
             table.raw_set("roll", results::thrown(lua, outcome)?)?;
         }
-        Step::Hit { harm, armor, tags, why, .. } => {
+        Step::Hit {
+            harm,
+            armor,
+            tags,
+            why,
+            ..
+        } => {
             table.raw_set("harm", *harm)?;
             table.raw_set("armor", word(armor.word())?)?;
             table.raw_set("tags", super::live::frozen_list(lua, tags)?)?;
@@ -249,7 +306,9 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("n", *n)?;
         }
         Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
-        Step::Use { move_name, cost, .. } => {
+        Step::Use {
+            move_name, cost, ..
+        } => {
             table.raw_set("move", word(move_name)?)?;
             table.raw_set("cost", *cost)?;
         }
@@ -258,9 +317,16 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("n", *n)?;
         }
     }
-    let owner = who.or(other).unwrap_or(Thing { kind: ThingKind::Scene, id: 0 });
+    let owner = who.or(other).unwrap_or(Thing {
+        kind: ThingKind::Scene,
+        id: 0,
+    });
     let owner = crate::table::state::Owner::Memory(owner, script.to_owned());
     table.raw_set("memory", super::saved::value(lua, owner)?)?;
-    results::freeze(lua, &table, &["by", "who", "pc", "foe", "timer", "against", "target"])?;
+    results::freeze(
+        lua,
+        &table,
+        &["by", "who", "pc", "foe", "timer", "against", "target"],
+    )?;
     Ok(Value::Table(table))
 }

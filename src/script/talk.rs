@@ -20,10 +20,16 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
     let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
     let most = generation.limits.printed;
     if printed > most as u64 {
-        return Err(raise::raise_bad(lua, "limit", format!("more than {} KB printed in one act", most >> 10)));
+        return Err(raise::raise_bad(
+            lua,
+            "limit",
+            format!("more than {} KB printed in one act", most >> 10),
+        ));
     }
     if generation.acting() {
-        generation.act(|act| act.printed.push(line)).map_err(|stop| generation.halt(stop))?;
+        generation
+            .act(|act| act.printed.push(line))
+            .map_err(|stop| generation.halt(stop))?;
     }
     Ok(())
 }
@@ -39,9 +45,17 @@ pub fn to_text(value: &Value) -> String {
         Value::Error(error) => translate::text(error),
         Value::Table(_) => value.to_string().map_or_else(
             |_| "table".into(),
-            |text| if text.starts_with("table: 0x") { "table".into() } else { text },
+            |text| {
+                if text.starts_with("table: 0x") {
+                    "table".into()
+                } else {
+                    text
+                }
+            },
         ),
-        value => value.to_string().unwrap_or_else(|_| value.type_name().into()),
+        value => value
+            .to_string()
+            .unwrap_or_else(|_| value.type_name().into()),
     }
 }
 
@@ -51,9 +65,11 @@ pub fn to_text(value: &Value) -> String {
 /// Out of memory.
 pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
     match value {
-        Value::Table(_) | Value::Function(_) | Value::Thread(_) | Value::Buffer(_) | Value::Error(_) => {
-            Ok(Value::String(lua.create_string(to_text(&value))?))
-        }
+        Value::Table(_)
+        | Value::Function(_)
+        | Value::Thread(_)
+        | Value::Buffer(_)
+        | Value::Error(_) => Ok(Value::String(lua.create_string(to_text(&value))?)),
         value => Ok(value),
     }
 }
@@ -79,11 +95,15 @@ pub fn error_text(lua: &Lua, error: Value) -> mlua::Result<Value> {
 /// Where nothing may be thrown; a range that is none.
 pub fn random(lua: &Lua, (low, high): (Value, Value)) -> mlua::Result<Value> {
     let generation = raise::generation(lua)?;
-    let call = Call { lua, generation: &generation };
+    let call = Call {
+        lua,
+        generation: &generation,
+    };
     let number = |value: &Value| super::args::whole(value);
     let (low, high) = match (&low, &high) {
         (Value::Nil, Value::Nil) => {
-            let n = verbs::below(&call, 1 << 30).map_err(|fail| raise::raise(lua, &generation, fail))?;
+            let n = verbs::below(&call, 1 << 30)
+                .map_err(|fail| raise::raise(lua, &generation, fail))?;
             #[allow(clippy::cast_precision_loss)]
             return Ok(Value::Number(n as f64 / f64::from(1 << 30)));
         }
@@ -91,11 +111,22 @@ pub fn random(lua: &Lua, (low, high): (Value, Value)) -> mlua::Result<Value> {
         (low, high) => (number(low), number(high)),
     };
     let (Some(low), Some(high)) = (low, high) else {
-        return Err(raise::raise_bad(lua, "argument", "math.random takes whole numbers"));
+        return Err(raise::raise_bad(
+            lua,
+            "argument",
+            "math.random takes whole numbers",
+        ));
     };
-    let span = usize::try_from(high - low).ok().and_then(|n| n.checked_add(1)).filter(|n| *n <= u32::MAX as usize);
+    let span = usize::try_from(high - low)
+        .ok()
+        .and_then(|n| n.checked_add(1))
+        .filter(|n| *n <= u32::MAX as usize);
     let Some(span) = span.filter(|_| high >= low) else {
-        return Err(raise::raise_bad(lua, "argument", format!("math.random: from {low} to {high} is no range")));
+        return Err(raise::raise_bad(
+            lua,
+            "argument",
+            format!("math.random: from {low} to {high} is no range"),
+        ));
     };
     let n = verbs::below(&call, span).map_err(|fail| raise::raise(lua, &generation, fail))?;
     Ok(Value::Integer(low + i64::try_from(n).unwrap_or(0)))

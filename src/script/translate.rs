@@ -16,13 +16,18 @@ pub fn text(error: &Error) -> String {
         Error::RuntimeError(text) => first_line(text).to_owned(),
         Error::CallbackError { cause, .. } | Error::WithContext { cause, .. } => self::text(cause),
         Error::MemoryError(_) => "not enough memory: a script holds more than its limit".into(),
-        Error::BadArgument { pos, name, cause, .. } => {
+        Error::BadArgument {
+            pos, name, cause, ..
+        } => {
             let name = name.clone().unwrap_or_else(|| format!("argument {pos}"));
             format!("{name}: {}", self::text(cause))
         }
         Error::FromLuaConversionError { from, to, message } => {
             let wanted = wanted(to);
-            let why = message.as_ref().map(|message| format!(" ({message})")).unwrap_or_default();
+            let why = message
+                .as_ref()
+                .map(|message| format!(" ({message})"))
+                .unwrap_or_default();
             format!("{wanted} is wanted here, not {}{why}", article(from))
         }
         Error::SyntaxError { message, .. } => first_line(message).to_owned(),
@@ -36,20 +41,43 @@ fn first_line(text: &str) -> &str {
 }
 
 fn article(word: &str) -> String {
-    if word == "nil" { "nothing".into() } else { format!("a {word}") }
+    if word == "nil" {
+        "nothing".into()
+    } else {
+        format!("a {word}")
+    }
 }
 
 /// Rust's names for types, in words.
 fn wanted(rust: &str) -> &'static str {
-    if rust.contains("String") || rust.contains("str") {
-        "text"
-    } else if rust.contains("bool") {
-        "true or false"
-    } else if rust.contains("Function") {
-        "a function"
-    } else if rust.contains("Table") {
-        "a table"
-    } else if rust.starts_with(['i', 'u', 'f']) {
+    let rust = rust.to_lowercase();
+    for (part, words) in [
+        ("str", "text"),
+        ("bool", "true or false"),
+        ("function", "a function"),
+        ("table", "a table"),
+        ("vec", "a list"),
+        ("userdata", "a thing of the table"),
+    ] {
+        if rust.contains(part) {
+            return words;
+        }
+    }
+    if matches!(
+        rust.as_str(),
+        "number"
+            | "integer"
+            | "f32"
+            | "f64"
+            | "i32"
+            | "i64"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "usize"
+            | "isize"
+    ) {
         "a number"
     } else {
         "another kind of value"
@@ -85,7 +113,11 @@ fn placed(code: &'static str, message: &str) -> Diagnostic {
     let first = first_line(message);
     match place(first) {
         Some((file, line)) => {
-            let rest = first.splitn(2, &format!(":{line}:")).nth(1).unwrap_or(first).trim();
+            let rest = first
+                .splitn(2, &format!(":{line}:"))
+                .nth(1)
+                .unwrap_or(first)
+                .trim();
             Diagnostic::error(code, rest).at(Place::line(file, line))
         }
         None => Diagnostic::error(code, first),
@@ -97,7 +129,10 @@ fn place(text: &str) -> Option<(&str, u32)> {
     let text = text.trim_start();
     let mut from = 0;
     while let Some(at) = text[from..].find(':').map(|at| at + from) {
-        let digits: &str = text[at + 1..].split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+        let digits: &str = text[at + 1..]
+            .split(|c: char| !c.is_ascii_digit())
+            .next()
+            .unwrap_or("");
         if !digits.is_empty() && at > 0 {
             let file = text[..at].trim_start_matches(['@', '=']);
             if !file.contains(' ') || file.ends_with(".luau") || file.ends_with(".lua") {
@@ -124,12 +159,17 @@ pub fn fail(fail: &Fail) -> Diagnostic {
 pub fn stop(stop: &Stop) -> Diagnostic {
     match stop {
         Stop::Limit(why) => Diagnostic::error("limit", why.clone()),
-        Stop::Interrupted => Diagnostic::error("interrupted", "stopped with Ctrl-C; nothing has changed"),
-        Stop::Question(question) => Diagnostic::error("question", format!("a question is open: {}", question.text)),
-        Stop::Session(_) => Diagnostic::error("alone", "a session verb stands alone"),
-        Stop::Fault(why) => {
-            Diagnostic::error("fault", format!("Storybeat itself is at fault: {why}. Nothing has changed; please report it"))
+        Stop::Interrupted => {
+            Diagnostic::error("interrupted", "stopped with Ctrl-C; nothing has changed")
         }
+        Stop::Question(question) => {
+            Diagnostic::error("question", format!("a question is open: {}", question.text))
+        }
+        Stop::Session(_) => Diagnostic::error("alone", "a session verb stands alone"),
+        Stop::Fault(why) => Diagnostic::error(
+            "fault",
+            format!("Storybeat itself is at fault: {why}. Nothing has changed; please report it"),
+        ),
         Stop::Raise(error) => self::error(error),
     }
 }
@@ -140,7 +180,10 @@ mod tests {
 
     #[test]
     fn a_place_is_read_from_a_message() {
-        assert_eq!(place("monsters/toll_troll.luau:12: attempt to call a nil value"), Some(("monsters/toll_troll.luau", 12)));
+        assert_eq!(
+            place("monsters/toll_troll.luau:12: attempt to call a nil value"),
+            Some(("monsters/toll_troll.luau", 12))
+        );
         assert_eq!(place("prompt:1: x"), Some(("prompt", 1)));
         assert_eq!(place("no place here"), None);
         assert_eq!(place("a sentence with: 3 parts"), None);

@@ -13,6 +13,15 @@ use crate::table::commands::cards;
 use crate::table::names::{self, Found};
 use crate::table::state::State;
 
+/// A line of words as Luau.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Luau {
+    /// The full call.
+    pub text: String,
+    /// Something was guessed: the call is worth showing.
+    pub guessed: bool,
+}
+
 /// A text as a Luau string.
 #[must_use]
 pub fn quoted(text: &str) -> String {
@@ -45,7 +54,10 @@ fn tokens(line: &str) -> Result<Vec<Token>, Diagnostic> {
     let mut chars = line.chars().peekable();
     let flush = |word: &mut String, tokens: &mut Vec<Token>| {
         if !word.is_empty() {
-            tokens.push(Token { text: std::mem::take(word), quoted: false });
+            tokens.push(Token {
+                text: std::mem::take(word),
+                quoted: false,
+            });
         }
     };
     while let Some(c) = chars.next() {
@@ -57,20 +69,28 @@ fn tokens(line: &str) -> Result<Vec<Token>, Diagnostic> {
                         Some('"') => break,
                         Some('\\') => text.extend(chars.next()),
                         Some(c) => text.push(c),
-                        None => return Err(Diagnostic::error("words", "a quoted text isn't closed")),
+                        None => {
+                            return Err(Diagnostic::error("words", "a quoted text isn't closed"));
+                        }
                     }
                 }
                 if word.is_empty() {
                     tokens.push(Token { text, quoted: true });
                 } else {
                     word.push_str(&text);
-                    tokens.push(Token { text: std::mem::take(&mut word), quoted: false });
+                    tokens.push(Token {
+                        text: std::mem::take(&mut word),
+                        quoted: false,
+                    });
                 }
             }
             c if c.is_whitespace() => flush(&mut word, &mut tokens),
             ',' if !word.contains('=') => {
                 flush(&mut word, &mut tokens);
-                tokens.push(Token { text: ",".into(), quoted: false });
+                tokens.push(Token {
+                    text: ",".into(),
+                    quoted: false,
+                });
             }
             c => word.push(c),
         }
@@ -85,6 +105,8 @@ struct Words<'a> {
     record: &'a Record,
     tokens: Vec<Token>,
     at: usize,
+    /// A name was completed from its beginning.
+    guessed: bool,
 }
 
 fn fail<T>(message: impl Into<String>) -> Result<T, Diagnostic> {
@@ -92,7 +114,11 @@ fn fail<T>(message: impl Into<String>) -> Result<T, Diagnostic> {
 }
 
 /// Other words for verbs.
-const ALIASES: [(&str, &str); 3] = [("x", "xcard"), ("next", "exchange.next"), ("what if", "try")];
+const ALIASES: [(&str, &str); 3] = [
+    ("x", "xcard"),
+    ("next", "exchange.next"),
+    ("what if", "try"),
+];
 
 /// The verb a line begins with, and how many words it takes.
 fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
@@ -102,12 +128,16 @@ fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
         if let Some(def) = catalog.commands.get(&start) {
             return Some((Verb::Command(def.name.clone()), n));
         }
-        let start = ALIASES.iter().find(|(alias, _)| names::same(alias, &start)).map_or(start.clone(), |(_, verb)| (*verb).to_owned());
+        let start = ALIASES
+            .iter()
+            .find(|(alias, _)| names::same(alias, &start))
+            .map_or(start.clone(), |(_, verb)| (*verb).to_owned());
         if start == "try" {
             return Some((Verb::Try, n));
         }
         let dotted = start.replace(' ', ".");
-        if let Some(record) = verbs::all().find(|record| record.name.eq_ignore_ascii_case(&dotted)) {
+        if let Some(record) = verbs::all().find(|record| record.name.eq_ignore_ascii_case(&dotted))
+        {
             return Some((Verb::Record(record), n));
         }
     }
@@ -124,39 +154,88 @@ enum Verb {
 ///
 /// # Errors
 /// What a word can't mean here, with close names.
-pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<String>, Diagnostic> {
+pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Luau>, Diagnostic> {
     let line = line.trim();
     let plain: Vec<&str> = line.split_whitespace().collect();
-    let Some((verb, n)) = verb(&plain, catalog) else { return Ok(None) };
-    let rest = plain.iter().take(n).fold(line, |rest, word| rest.trim_start().strip_prefix(word).unwrap_or(rest)).trim();
+    let Some((verb, n)) = verb(&plain, catalog) else {
+        return Ok(None);
+    };
+    let rest = plain
+        .iter()
+        .take(n)
+        .fold(line, |rest, word| {
+            rest.trim_start().strip_prefix(word).unwrap_or(rest)
+        })
+        .trim();
     match verb {
         Verb::Try => {
             let Some(inner) = to_luau(rest, state, catalog)? else {
-                return fail(format!("try takes a line: try use 3 lyra; {rest:?} begins with no verb"));
+                return fail(format!(
+                    "try takes a line: try use 3 lyra; {rest:?} begins with no verb"
+                ));
             };
-            Ok(Some(format!("what_if(function() {inner} end)")))
+            Ok(Some(Luau {
+                text: format!("what_if(function() {} end)", inner.text),
+                guessed: inner.guessed,
+            }))
         }
         Verb::Command(name) => command(&name, rest, state, catalog).map(Some),
         Verb::Record(record) => {
             // Free text to the end is taken as it stands.
-            if let Some(Param { name: _, ty: Ty::Rest, optional }) = record.params.first() {
+            if let Some(Param {
+                name: _,
+                ty: Ty::Rest,
+                optional,
+            }) = record.params.first()
+            {
+                let plain = |text: String| {
+                    Ok(Some(Luau {
+                        text,
+                        guessed: false,
+                    }))
+                };
                 if rest.is_empty() && *optional {
-                    return Ok(Some(format!("{}()", record.name)));
+                    return plain(format!("{}()", record.name));
                 }
-                let bare = rest.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(rest);
-                return Ok(Some(format!("{}({})", record.name, quoted(bare))));
+                let bare = rest
+                    .strip_prefix('"')
+                    .and_then(|text| text.strip_suffix('"'))
+                    .unwrap_or(rest);
+                return plain(format!("{}({})", record.name, quoted(bare)));
             }
-            let mut words = Words { state, catalog, record, tokens: tokens(rest)?, at: 0 };
-            words.call().map(Some)
+            let mut words = Words {
+                state,
+                catalog,
+                record,
+                tokens: tokens(rest)?,
+                at: 0,
+                guessed: false,
+            };
+            let luau = words.call()?;
+            Ok(Some(Luau {
+                text: luau,
+                guessed: words.guessed,
+            }))
         }
     }
 }
 
 /// A command of a script, with its arguments by their kinds.
-fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<String, Diagnostic> {
-    let Some(def) = catalog.commands.get(name) else { return fail(format!("there is no command {name}")) };
-    let Some(record) = verbs::find("perform") else { return fail("commands can't be run here") };
-    let mut words = Words { state, catalog, record, tokens: tokens(rest)?, at: 0 };
+fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<Luau, Diagnostic> {
+    let Some(def) = catalog.commands.get(name) else {
+        return fail(format!("there is no command {name}"));
+    };
+    let Some(record) = verbs::find("perform") else {
+        return fail("commands can't be run here");
+    };
+    let mut words = Words {
+        state,
+        catalog,
+        record,
+        tokens: tokens(rest)?,
+        at: 0,
+        guessed: false,
+    };
     let mut args = vec![quoted(name)];
     for arg in &def.args {
         let ty = match arg.kind.as_str() {
@@ -167,7 +246,11 @@ fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<S
             "number" => Ty::Int(-1_000_000, 1_000_000),
             _ => Ty::Text,
         };
-        let param = Param { name: "argument", ty, optional: arg.default.is_some() };
+        let param = Param {
+            name: "argument",
+            ty,
+            optional: arg.default.is_some(),
+        };
         match words.value(&param, true)? {
             Some(value) => args.push(value),
             None if arg.default.is_some() => args.push("nil".into()),
@@ -175,7 +258,10 @@ fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<S
         }
     }
     words.all_used()?;
-    Ok(format!("perform({})", args.join(", ")))
+    Ok(Luau {
+        text: format!("perform({})", args.join(", ")),
+        guessed: words.guessed,
+    })
 }
 
 impl Words<'_> {
@@ -183,7 +269,12 @@ impl Words<'_> {
         // Names end at an option, at a comma, at the dice.
         self.tokens[self.at..]
             .iter()
-            .take_while(|token| token.quoted || !(token.text == "=" || token.text == "," || self.option(&token.text).is_some()))
+            .take_while(|token| {
+                token.quoted
+                    || !(token.text == "="
+                        || token.text == ","
+                        || self.option(&token.text).is_some())
+            })
             .map(|token| token.text.as_str())
             .collect()
     }
@@ -195,7 +286,10 @@ impl Words<'_> {
     /// `key=value`, if it is one.
     fn option<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let (key, value) = text.split_once('=')?;
-        (!key.is_empty() && !value.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some((key, value))
+        (!key.is_empty()
+            && !value.is_empty()
+            && key.chars().all(|c| c.is_alphanumeric() || c == '_'))
+        .then_some((key, value))
     }
 
     fn call(&mut self) -> Result<String, Diagnostic> {
@@ -212,26 +306,42 @@ impl Words<'_> {
             if !token.quoted && token.text == "=" {
                 let faces: Vec<String> = iter.by_ref().map(|token| token.text).collect();
                 dice = Some(faces.join(" ").replace(" , ", ", "));
-            } else if let Some((key, value)) = (!token.quoted).then(|| self.option(&token.text)).flatten() {
+            } else if let Some((key, value)) =
+                (!token.quoted).then(|| self.option(&token.text)).flatten()
+            {
                 given.push((key.to_owned(), value.to_owned()));
-            } else if let Some(faces) = (!token.quoted).then(|| token.text.strip_prefix('=')).flatten() {
-                let more: Vec<String> = std::iter::once(faces.to_owned()).chain(iter.by_ref().map(|token| token.text)).collect();
+            } else if let Some(faces) = (!token.quoted)
+                .then(|| token.text.strip_prefix('='))
+                .flatten()
+            {
+                let more: Vec<String> = std::iter::once(faces.to_owned())
+                    .chain(iter.by_ref().map(|token| token.text))
+                    .collect();
                 dice = Some(more.join(" "));
             } else {
                 rest.push(token);
             }
         }
         self.tokens = rest;
-        let data = record.params.iter().find(|param| matches!(param.ty, Ty::Data));
+        let data = record
+            .params
+            .iter()
+            .find(|param| matches!(param.ty, Ty::Data));
         for (n, param) in record.params.iter().enumerate() {
             if matches!(param.ty, Ty::Options(_)) {
                 continue;
             }
             if matches!(param.ty, Ty::Data) {
-                let table: Vec<String> = given.drain(..).map(|(key, value)| format!("{key} = {}", plain_value(&value))).collect();
+                let table: Vec<String> = given
+                    .drain(..)
+                    .map(|(key, value)| format!("{key} = {}", plain_value(&value)))
+                    .collect();
                 if table.is_empty() {
                     if !param.optional {
-                        return fail(format!("{} needs {}: for example {}", record.name, param.name, record.example));
+                        return fail(format!(
+                            "{} needs {}: for example {}",
+                            record.name, param.name, record.example
+                        ));
                     }
                     continue;
                 }
@@ -239,35 +349,62 @@ impl Words<'_> {
                 args.push(format!("{{ {} }}", table.join(", ")));
                 continue;
             }
-            let last = record.params[n + 1..].iter().all(|later| matches!(later.ty, Ty::Options(_)));
+            let last = record.params[n + 1..]
+                .iter()
+                .all(|later| matches!(later.ty, Ty::Options(_)));
             if let Some(value) = self.value(param, last)? {
                 args.resize(n, "nil".into());
                 args.push(value);
             } else if !param.optional {
-                return fail(format!("{} needs {}: {}", record.name, param.name, record.signature()));
+                return fail(format!(
+                    "{} needs {}: {}",
+                    record.name,
+                    param.name,
+                    record.signature()
+                ));
             }
         }
         self.all_used()?;
         if let Some(dice) = dice {
-            let key = if record.options().iter().any(|option| option.name == "cards") { "cards" } else { "faces" };
+            let key = if record.options().iter().any(|option| option.name == "cards") {
+                "cards"
+            } else {
+                "faces"
+            };
             if record.options().iter().any(|option| option.name == key) {
                 fields.push((key.to_owned(), quoted(dice.trim())));
             } else {
-                return fail(format!("{} throws no dice and draws no cards: what does \"= {dice}\" mean here?", record.name));
+                return fail(format!(
+                    "{} throws no dice and draws no cards: what does \"= {dice}\" mean here?",
+                    record.name
+                ));
             }
         }
         for (key, value) in given {
             let known: Vec<&str> = record.options().iter().map(|option| option.name).collect();
-            if let Some(option) = record.options().iter().find(|option| names::same(option.name, &key)) {
+            if let Some(option) = record
+                .options()
+                .iter()
+                .find(|option| names::same(option.name, &key))
+            {
                 fields.push((option.name.to_owned(), self.option_value(option, &value)?));
-            } else if let Some((n, param)) = record.params.iter().enumerate().find(|(_, param)| names::same(param.name, &key)) {
+            } else if let Some((n, param)) = record
+                .params
+                .iter()
+                .enumerate()
+                .find(|(_, param)| names::same(param.name, &key))
+            {
                 let value = self.option_value(param, &value)?;
                 if args.len() <= n {
                     args.resize(n + 1, "nil".into());
                 }
                 args[n] = value;
             } else {
-                return fail(names::unknown(&format!("option of {}", record.name), &key, &known));
+                return fail(names::unknown(
+                    &format!("option of {}", record.name),
+                    &key,
+                    &known,
+                ));
             }
         }
         let _ = data;
@@ -276,18 +413,28 @@ impl Words<'_> {
             if args.len() < at {
                 args.resize(at, "nil".into());
             }
-            let fields: Vec<String> = fields.into_iter().map(|(key, value)| format!("{key} = {value}")).collect();
+            let fields: Vec<String> = fields
+                .into_iter()
+                .map(|(key, value)| format!("{key} = {value}"))
+                .collect();
             args.push(format!("{{ {} }}", fields.join(", ")));
         }
         Ok(format!("{}({})", record.name, args.join(", ")))
     }
 
     fn all_used(&self) -> Result<(), Diagnostic> {
-        let left: Vec<&str> = self.tokens[self.at..].iter().map(|token| token.text.as_str()).collect();
+        let left: Vec<&str> = self.tokens[self.at..]
+            .iter()
+            .map(|token| token.text.as_str())
+            .collect();
         if left.is_empty() {
             return Ok(());
         }
-        fail(format!("{:?} is too much here: {}", left.join(" "), self.record.signature()))
+        fail(format!(
+            "{:?} is too much here: {}",
+            left.join(" "),
+            self.record.signature()
+        ))
     }
 
     /// A `key=value` by the type of its option.
@@ -296,31 +443,56 @@ impl Words<'_> {
             state: self.state,
             catalog: self.catalog,
             record: self.record,
-            tokens: value.replace('_', " ").split_whitespace().map(|word| Token { text: word.to_owned(), quoted: false }).collect(),
+            tokens: value
+                .replace('_', " ")
+                .split_whitespace()
+                .map(|word| Token {
+                    text: word.to_owned(),
+                    quoted: false,
+                })
+                .collect(),
             at: 0,
+            guessed: false,
         };
         match option.ty {
             Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces => Ok(quoted(value)),
-            Ty::Any | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => Ok(plain_value(value)),
+            Ty::Any | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
+                Ok(plain_value(value))
+            }
             _ => match words.value(option, true)? {
                 Some(value) => Ok(value),
-                None => fail(format!("{} is {}, not {value:?}", option.name, super::args::wants(option.ty))),
+                None => fail(format!(
+                    "{} is {}, not {value:?}",
+                    option.name,
+                    super::args::wants(option.ty)
+                )),
             },
         }
     }
 
     /// The next words as a parameter; nothing when they don't fit an optional one.
     fn value(&mut self, param: &Param, last: bool) -> Result<Option<String>, Diagnostic> {
-        let Some(next) = self.peek().cloned() else { return Ok(None) };
+        let Some(next) = self.peek().cloned() else {
+            return Ok(None);
+        };
         match param.ty {
             Ty::Int(low, high) => match next.text.parse::<i64>() {
                 Ok(n) if (low..=high).contains(&n) => {
                     self.at += 1;
                     Ok(Some(n.to_string()))
                 }
-                Ok(n) => fail(format!("{} is {}, not {n}", param.name, super::args::wants(param.ty))),
+                Ok(n) => fail(format!(
+                    "{} is {}, not {n}",
+                    param.name,
+                    super::args::wants(param.ty)
+                )),
                 Err(_) if param.optional => Ok(None),
-                Err(_) => fail(format!("{} is {}, not {:?}", param.name, super::args::wants(param.ty), next.text)),
+                Err(_) => fail(format!(
+                    "{} is {}, not {:?}",
+                    param.name,
+                    super::args::wants(param.ty),
+                    next.text
+                )),
             },
             Ty::Who | Ty::Pc | Ty::Foe => self.one(param, self.creatures(param.ty), what(param.ty)),
             Ty::Thing => {
@@ -335,7 +507,15 @@ impl Words<'_> {
                 dedup(&mut all);
                 self.one(param, all, "timer")
             }
-            Ty::Adversary => self.one(param, self.catalog.adversaries.names().map(str::to_owned).collect(), "adversary"),
+            Ty::Adversary => self.one(
+                param,
+                self.catalog
+                    .adversaries
+                    .names()
+                    .map(str::to_owned)
+                    .collect(),
+                "adversary",
+            ),
             Ty::Deck => {
                 let mut all: Vec<String> = self.catalog.decks.names().map(str::to_owned).collect();
                 all.push(cards::CONSEQUENCES.to_owned());
@@ -343,8 +523,16 @@ impl Words<'_> {
                 self.one(param, all, "deck")
             }
             Ty::Condition => {
-                let native = crate::rules::conditions::CONDITIONS.iter().map(|one| one.name.to_owned());
-                let mut all: Vec<String> = self.catalog.conditions.names().map(str::to_owned).chain(native).collect();
+                let native = crate::rules::conditions::CONDITIONS
+                    .iter()
+                    .map(|one| one.name.to_owned());
+                let mut all: Vec<String> = self
+                    .catalog
+                    .conditions
+                    .names()
+                    .map(str::to_owned)
+                    .chain(native)
+                    .collect();
                 dedup(&mut all);
                 self.one(param, all, "condition")
             }
@@ -356,15 +544,33 @@ impl Words<'_> {
                 let moves = self.moves();
                 self.one(param, moves, "move")
             }
-            Ty::Word(words) => self.one(param, words.iter().map(|word| (*word).to_owned()).collect(), param.name),
+            Ty::Word(words) => self.one(
+                param,
+                words.iter().map(|word| (*word).to_owned()).collect(),
+                param.name,
+            ),
             Ty::Track => {
-                let all = ["fatigue", "corruption", "obligation", "leash", "bond", "fear"];
-                self.one(param, all.iter().map(|word| (*word).to_owned()).collect(), "track")
+                let all = [
+                    "fatigue",
+                    "corruption",
+                    "obligation",
+                    "leash",
+                    "bond",
+                    "fear",
+                ];
+                self.one(
+                    param,
+                    all.iter().map(|word| (*word).to_owned()).collect(),
+                    "track",
+                )
             }
             Ty::Pool => self.pool(param),
             Ty::Spend => self.spend(),
             Ty::Faces | Ty::Cards => {
-                let words: Vec<String> = self.tokens[self.at..].iter().map(|token| token.text.clone()).collect();
+                let words: Vec<String> = self.tokens[self.at..]
+                    .iter()
+                    .map(|token| token.text.clone())
+                    .collect();
                 self.at = self.tokens.len();
                 Ok(Some(quoted(&words.join(" "))))
             }
@@ -378,7 +584,10 @@ impl Words<'_> {
             }
             Ty::Text => Ok(Some(self.text(last))),
             Ty::Rest => {
-                let words: Vec<String> = self.tokens[self.at..].iter().map(|token| token.text.clone()).collect();
+                let words: Vec<String> = self.tokens[self.at..]
+                    .iter()
+                    .map(|token| token.text.clone())
+                    .collect();
                 self.at = self.tokens.len();
                 Ok(Some(quoted(&words.join(" "))))
             }
@@ -391,16 +600,21 @@ impl Words<'_> {
                 dedup(&mut all);
                 let left = self.left();
                 if let (Found::One(name), taken) = names::find_start(&left, &all) {
-                    let name = name.clone();
+                    let (name, guessed) =
+                        (name.clone(), !names::same(&left[..taken].join(" "), name));
                     self.at += taken;
+                    self.guessed |= guessed;
                     return Ok(Some(quoted(&name)));
                 }
                 self.at += 1;
                 Ok(Some(plain_value(&next.text)))
             }
-            Ty::Function | Ty::Do | Ty::Fx | Ty::Data | Ty::List | Ty::Options(_) => {
-                fail(format!("{} takes {} for {}: type it as Luau", self.record.name, super::args::wants(param.ty), param.name))
-            }
+            Ty::Function | Ty::Do | Ty::Fx | Ty::Data | Ty::List | Ty::Options(_) => fail(format!(
+                "{} takes {} for {}: type it as Luau",
+                self.record.name,
+                super::args::wants(param.ty),
+                param.name
+            )),
         }
     }
 
@@ -413,9 +627,11 @@ impl Words<'_> {
         // The name of a declared timer is completed.
         if self.record.name == "start" {
             let all: Vec<String> = self.catalog.timers.names().map(str::to_owned).collect();
-            if let (Found::One(name), taken) = names::find_start(&self.left(), &all) {
-                let name = name.clone();
+            let left = self.left();
+            if let (Found::One(name), taken) = names::find_start(&left, &all) {
+                let (name, guessed) = (name.clone(), !names::same(&left[..taken].join(" "), name));
                 self.at += taken;
+                self.guessed |= guessed;
                 return quoted(&name);
             }
         }
@@ -427,7 +643,10 @@ impl Words<'_> {
                 .position(|token| token.text.parse::<i64>().is_ok())
                 .map_or(self.tokens.len(), |n| self.at + n.max(1))
         };
-        let words: Vec<&str> = self.tokens[self.at..end].iter().map(|token| token.text.as_str()).collect();
+        let words: Vec<&str> = self.tokens[self.at..end]
+            .iter()
+            .map(|token| token.text.as_str())
+            .collect();
         let text = quoted(&words.join(" ").replace(" ,", ","));
         self.at = end;
         text
@@ -449,22 +668,38 @@ impl Words<'_> {
     }
 
     fn live_timers(&self) -> Vec<String> {
-        self.state.timers_shown().map(|thing| self.state.name(thing)).collect()
+        self.state
+            .timers_shown()
+            .map(|thing| self.state.name(thing))
+            .collect()
     }
 
     fn moves(&self) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for thing in self.state.foes_present() {
-            let Some(foe) = self.state.foe(thing.id) else { continue };
-            let Some(def) = self.catalog.adversaries.get(&foe.def) else { continue };
-            all.extend(def.moves_in(foe.phase as usize).iter().map(|one| one.name.clone()));
+            let Some(foe) = self.state.foe(thing.id) else {
+                continue;
+            };
+            let Some(def) = self.catalog.adversaries.get(&foe.def) else {
+                continue;
+            };
+            all.extend(
+                def.moves_in(foe.phase as usize)
+                    .iter()
+                    .map(|one| one.name.clone()),
+            );
         }
         dedup(&mut all);
         all
     }
 
     /// One name, by the beginning of any of its words, longest match first.
-    fn one(&mut self, param: &Param, all: Vec<String>, what: &str) -> Result<Option<String>, Diagnostic> {
+    fn one(
+        &mut self,
+        param: &Param,
+        all: Vec<String>,
+        what: &str,
+    ) -> Result<Option<String>, Diagnostic> {
         if let Some(token) = self.peek().filter(|token| token.quoted) {
             let text = quoted(&token.text);
             self.at += 1;
@@ -476,13 +711,20 @@ impl Words<'_> {
         }
         match names::find_start(&left, &all) {
             (Found::One(name), taken) => {
+                let typed = left[..taken.max(1).min(left.len())].join(" ");
+                let guessed = !names::same(&typed, name);
                 let name = quoted(name);
                 self.at += taken.max(1);
+                self.guessed |= guessed;
                 Ok(Some(name))
             }
             (Found::Many(many), taken) => {
                 let many: Vec<&str> = many.iter().map(|name| name.as_str()).collect();
-                fail(names::several(what, &left[..taken.max(1).min(left.len())].join(" "), &many))
+                fail(names::several(
+                    what,
+                    &left[..taken.max(1).min(left.len())].join(" "),
+                    &many,
+                ))
             }
             (Found::None { .. }, _) if param.optional => Ok(None),
             (Found::None { .. }, _) => fail(names::unknown(what, left[0], &all)),
@@ -492,13 +734,23 @@ impl Words<'_> {
     fn whom(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
         if let Some(token) = self.peek()
             && !token.quoted
-            && matches!(names::fold(&token.text).as_str(), "party" | "foes" | "roster" | "everyone")
+            && matches!(
+                names::fold(&token.text).as_str(),
+                "party" | "foes" | "roster" | "everyone"
+            )
         {
-            let group = if names::fold(&token.text) == "everyone" { "party".to_owned() } else { names::fold(&token.text) };
+            let group = if names::fold(&token.text) == "everyone" {
+                "party".to_owned()
+            } else {
+                names::fold(&token.text)
+            };
             self.at += 1;
             return Ok(Some(group));
         }
-        let one = Param { ty: Ty::Who, ..*param };
+        let one = Param {
+            ty: Ty::Who,
+            ..*param
+        };
         let mut all = Vec::new();
         loop {
             match self.one(&one, self.creatures(Ty::Who), "creature")? {
@@ -547,7 +799,9 @@ impl Words<'_> {
 
     /// A number of SB with words, or a named spend with its target.
     fn spend(&mut self) -> Result<Option<String>, Diagnostic> {
-        let Some(next) = self.peek().cloned() else { return Ok(None) };
+        let Some(next) = self.peek().cloned() else {
+            return Ok(None);
+        };
         if next.text.parse::<u32>().is_ok() {
             self.at += 1;
             if self.at < self.tokens.len() {

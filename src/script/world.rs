@@ -85,7 +85,10 @@ impl World {
         let generation = Generation::new(limits.clone(), interrupt);
         let vm = |error: mlua::Error| vec![translate::error(&error)];
         let lua = sandbox::build(&generation, natives).map_err(vm)?;
-        let mut loading = Loading { catalog: built_in(setting), ..Loading::default() };
+        let mut loading = Loading {
+            catalog: built_in(setting),
+            ..Loading::default()
+        };
         loading.script = None;
         *lock(&generation.loading) = Some(loading);
         generation.begin(None, Manner::default());
@@ -97,7 +100,10 @@ impl World {
         let loader = Arc::new(Mutex::new(Loader {
             lua: lua.clone(),
             generation: Arc::clone(&generation),
-            sources: scripts.iter().map(|file| (file.path.clone(), file.clone())).collect(),
+            sources: scripts
+                .iter()
+                .map(|file| (file.path.clone(), file.clone()))
+                .collect(),
             done: BTreeMap::new(),
             faults: BTreeMap::new(),
             open: Vec::new(),
@@ -108,7 +114,12 @@ impl World {
             let _ = load(&loader, &file.path);
             warnings.extend(super::syntax::forgotten::forgotten(&file.path, &file.text));
         }
-        let mut left_out: Vec<Diagnostic> = files.problems.iter().filter(|p| p.is_error()).cloned().collect();
+        let mut left_out: Vec<Diagnostic> = files
+            .problems
+            .iter()
+            .filter(|p| p.is_error())
+            .cloned()
+            .collect();
         left_out.extend(lock(&loader).faults.values().cloned());
         let loading = lock(&generation.loading).take().unwrap_or_default();
         let mut catalog = loading.catalog;
@@ -119,9 +130,15 @@ impl World {
         for pending in &loading.pending {
             let place = shown(&pending.place);
             left_out.push(
-                Diagnostic::error("no_body", format!("{} {:?} has no body, so nothing is declared", pending.word, pending.name))
-                    .at(place)
-                    .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
+                Diagnostic::error(
+                    "no_body",
+                    format!(
+                        "{} {:?} has no body, so nothing is declared",
+                        pending.word, pending.name
+                    ),
+                )
+                .at(place)
+                .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
             );
         }
         for (number, word, name, place) in &loading.loose {
@@ -137,7 +154,11 @@ impl World {
                 _ => "a command",
             };
             left_out.push(
-                Diagnostic::error("loose_part", format!("{word} {name:?} stands alone: it belongs inside {home}")).at(shown(place)),
+                Diagnostic::error(
+                    "loose_part",
+                    format!("{word} {name:?} stands alone: it belongs inside {home}"),
+                )
+                .at(shown(place)),
             );
         }
         catalog.hooks = loading.hooks.into_iter().map(|(_, hook)| hook).collect();
@@ -157,7 +178,13 @@ impl World {
         let catalog = Arc::new(catalog);
         generation.set_catalog(Arc::clone(&catalog));
         generation.end();
-        Ok(World { lua, generation, catalog, warnings, left_out })
+        Ok(World {
+            lua,
+            generation,
+            catalog,
+            warnings,
+            left_out,
+        })
     }
 }
 
@@ -175,8 +202,18 @@ fn built_in(setting: &Setting) -> Catalog {
         ..Catalog::default()
     };
     for (name, size, kind, text) in [
-        ("Supply", 4, "supply", "What is missing from the packs (rules/06 §4)."),
-        ("Campaign", 8, "campaign", "Full: the Crown confrontation (rules/07 §3)."),
+        (
+            "Supply",
+            4,
+            "supply",
+            "What is missing from the packs (rules/06 §4).",
+        ),
+        (
+            "Campaign",
+            8,
+            "campaign",
+            "Full: the Crown confrontation (rules/07 §3).",
+        ),
     ] {
         let def = TimerDef {
             name: name.to_owned(),
@@ -232,34 +269,73 @@ fn references(catalog: &Catalog, warnings: &mut Vec<Diagnostic>) {
         for one in def.moves.iter().chain(phases) {
             let outcomes = one.resist.iter().flat_map(|resist| {
                 let o = &resist.outcomes;
-                [&o.on_success, &o.on_clean, &o.on_fail, &o.on_partial, &o.on_miss]
+                [
+                    &o.on_success,
+                    &o.on_clean,
+                    &o.on_fail,
+                    &o.on_partial,
+                    &o.on_miss,
+                ]
             });
             for part in outcomes.chain([&one.run]) {
-                named(catalog, warnings, &one.place, &format!("move {} of {}", one.name, def.name), part);
+                named(
+                    catalog,
+                    warnings,
+                    &one.place,
+                    &format!("move {} of {}", one.name, def.name),
+                    part,
+                );
             }
         }
         for hook in &def.hooks {
             for part in hook.on.values() {
-                named(catalog, warnings, &hook.place, &format!("{} of {}", hook.name, def.name), part);
+                named(
+                    catalog,
+                    warnings,
+                    &hook.place,
+                    &format!("{} of {}", hook.name, def.name),
+                    part,
+                );
             }
         }
     }
     for def in catalog.timers.iter() {
-        for part in def.at.iter().map(|at| &at.what).chain([&def.on_tick, &def.on_fill]) {
-            named(catalog, warnings, &def.place, &format!("timer {}", def.name), part);
+        for part in def
+            .at
+            .iter()
+            .map(|at| &at.what)
+            .chain([&def.on_tick, &def.on_fill])
+        {
+            named(
+                catalog,
+                warnings,
+                &def.place,
+                &format!("timer {}", def.name),
+                part,
+            );
         }
         if let Some(other) = &def.against
             && catalog.timers.get(other).is_none()
         {
             let why = names::unknown("timer", other, catalog.timers.names());
             warnings.push(
-                Diagnostic::warning("unknown_name", format!("against of timer {}: {why}", def.name)).at(shown(&def.place)),
+                Diagnostic::warning(
+                    "unknown_name",
+                    format!("against of timer {}: {why}", def.name),
+                )
+                .at(shown(&def.place)),
             );
         }
     }
     for def in catalog.decks.iter() {
         for card in &def.cards {
-            named(catalog, warnings, &def.place, &format!("card {} of {}", card.title, def.name), &card.on_draw);
+            named(
+                catalog,
+                warnings,
+                &def.place,
+                &format!("card {} of {}", card.title, def.name),
+                &card.on_draw,
+            );
         }
     }
 }
@@ -274,18 +350,30 @@ fn named(catalog: &Catalog, warnings: &mut Vec<Diagnostic>, place: &Place, what:
     }
     for (name, _) in &fx.spawn {
         if catalog.adversaries.get(name).is_none() {
-            faults.push(names::unknown("adversary", name, catalog.adversaries.names()));
+            faults.push(names::unknown(
+                "adversary",
+                name,
+                catalog.adversaries.names(),
+            ));
         }
     }
     if let Some(name) = &fx.apply
         && catalog.conditions.get(name).is_none()
         && crate::rules::conditions::condition(name).is_err()
     {
-        let native = crate::rules::conditions::CONDITIONS.iter().map(|one| one.name);
-        faults.push(names::unknown("condition", name, catalog.conditions.names().chain(native)));
+        let native = crate::rules::conditions::CONDITIONS
+            .iter()
+            .map(|one| one.name);
+        faults.push(names::unknown(
+            "condition",
+            name,
+            catalog.conditions.names().chain(native),
+        ));
     }
     warnings.extend(
-        faults.into_iter().map(|why| Diagnostic::warning("unknown_name", format!("{what}: {why}")).at(shown(place))),
+        faults.into_iter().map(|why| {
+            Diagnostic::warning("unknown_name", format!("{what}: {why}")).at(shown(place))
+        }),
     );
 }
 
@@ -300,9 +388,20 @@ fn load(loader: &Arc<Mutex<Loader>>, path: &str) -> Result<Value, Diagnostic> {
             return Err(fault.clone());
         }
         if inner.open.iter().any(|open| open == path) {
-            let mut round: Vec<String> = inner.open.iter().skip_while(|open| *open != path).cloned().collect();
+            let mut round: Vec<String> = inner
+                .open
+                .iter()
+                .skip_while(|open| *open != path)
+                .cloned()
+                .collect();
             round.push(path.to_owned());
-            return Err(Diagnostic::error("require_cycle", format!("modules require each other in a circle: {}", round.join(" → "))));
+            return Err(Diagnostic::error(
+                "require_cycle",
+                format!(
+                    "modules require each other in a circle: {}",
+                    round.join(" → ")
+                ),
+            ));
         }
         let Some(file) = inner.sources.get(path).cloned() else {
             return Err(Diagnostic::error("require", format!("there is no {path}")));
@@ -325,15 +424,27 @@ fn load(loader: &Arc<Mutex<Loader>>, path: &str) -> Result<Value, Diagnostic> {
     }
 }
 
-fn run(loader: &Arc<Mutex<Loader>>, lua: &Lua, generation: &Arc<Generation>, file: &SourceFile) -> Result<Value, Diagnostic> {
+fn run(
+    loader: &Arc<Mutex<Loader>>,
+    lua: &Lua,
+    generation: &Arc<Generation>,
+    file: &SourceFile,
+) -> Result<Value, Diagnostic> {
     let explained = |error: &mlua::Error| {
         let stopped = generation.end_stop();
         let diagnostic = match stopped {
             Some(stop) => translate::stop(&stop).at(Shown::file(&file.path)),
             None => translate::error(error),
         };
-        let same = diagnostic.place.as_ref().is_none_or(|place| place.file == file.path);
-        if same { diagnostic.source(Arc::clone(&file.text)) } else { diagnostic }
+        let same = diagnostic
+            .place
+            .as_ref()
+            .is_none_or(|place| place.file == file.path);
+        if same {
+            diagnostic.source(Arc::clone(&file.text))
+        } else {
+            diagnostic
+        }
     };
     let built = || -> mlua::Result<(mlua::Function, Table)> {
         let tables = super::raise::tables(generation)?;
@@ -348,7 +459,9 @@ fn run(loader: &Arc<Mutex<Loader>>, lua: &Lua, generation: &Arc<Generation>, fil
         Ok((function, env))
     };
     let (function, env) = built().map_err(|error| explained(&error))?;
-    let value = function.call::<Value>(()).map_err(|error| explained(&error))?;
+    let value = function
+        .call::<Value>(())
+        .map_err(|error| explained(&error))?;
     // What a script set at load stays as it is: its environment and what it exports are frozen.
     env.set_readonly(true);
     if let Value::Table(exports) = &value {
@@ -376,12 +489,21 @@ fn requirer(loader: &Arc<Mutex<Loader>>, lua: &Lua, from: &str) -> mlua::Result<
     let (loader, from) = (Arc::downgrade(loader), from.to_owned());
     lua.create_function(move |lua, wanted: Value| {
         let Some(loader) = loader.upgrade() else {
-            return Err(super::raise::raise_bad(lua, "require", "require is for the top of a file, while it loads"));
+            return Err(super::raise::raise_bad(
+                lua,
+                "require",
+                "require is for the top of a file, while it loads",
+            ));
         };
         let Some(wanted) = super::args::text(&wanted) else {
-            return Err(super::raise::raise_bad(lua, "require", "require takes a path: require(\"./names\"), require(\"@std/names\")"));
+            return Err(super::raise::raise_bad(
+                lua,
+                "require",
+                "require takes a path: require(\"./names\"), require(\"@std/names\")",
+            ));
         };
-        let path = resolve(&loader, &from, &wanted).map_err(|why| super::raise::raise_bad(lua, "require", why))?;
+        let path = resolve(&loader, &from, &wanted)
+            .map_err(|why| super::raise::raise_bad(lua, "require", why))?;
         load(&loader, &path).map_err(|fault| {
             let generation = match super::raise::generation(lua) {
                 Ok(generation) => generation,
@@ -396,17 +518,30 @@ fn requirer(loader: &Arc<Mutex<Loader>>, lua: &Lua, from: &str) -> mlua::Result<
 fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<String, String> {
     if let Some(name) = wanted.strip_prefix("@std/") {
         let Some((_, text)) = STDLIB.iter().find(|(module, _)| *module == name) else {
-            return Err(names::unknown("module of the standard library", name, STDLIB.iter().map(|(module, _)| *module)));
+            return Err(names::unknown(
+                "module of the standard library",
+                name,
+                STDLIB.iter().map(|(module, _)| *module),
+            ));
         };
         let path = format!("@std/{name}.luau");
         let mut inner = lock(loader);
         let text: Arc<str> = (*text).into();
         let hash = blake3::hash(text.as_bytes());
-        inner.sources.entry(path.clone()).or_insert_with(|| SourceFile { path: path.clone(), text, hash });
+        inner
+            .sources
+            .entry(path.clone())
+            .or_insert_with(|| SourceFile {
+                path: path.clone(),
+                text,
+                hash,
+            });
         return Ok(path);
     }
     if !wanted.starts_with("./") && !wanted.starts_with("../") {
-        return Err(format!("require({wanted:?}): a path begins with ./ or ../ (inside the campaign) or @std/"));
+        return Err(format!(
+            "require({wanted:?}): a path begins with ./ or ../ (inside the campaign) or @std/"
+        ));
     }
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -415,7 +550,9 @@ fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<Stri
             "." | "" => {}
             ".." => {
                 if parts.pop().is_none() {
-                    return Err(format!("require({wanted:?}) leads out of the campaign's folder"));
+                    return Err(format!(
+                        "require({wanted:?}) leads out of the campaign's folder"
+                    ));
                 }
             }
             part => parts.push(part),
@@ -423,12 +560,24 @@ fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<Stri
     }
     let base = parts.join("/");
     let inner = lock(loader);
-    let known = [base.clone(), format!("{base}.luau"), format!("{base}.lua"), format!("{base}/init.luau")];
+    let known = [
+        base.clone(),
+        format!("{base}.luau"),
+        format!("{base}.lua"),
+        format!("{base}/init.luau"),
+    ];
     match known.iter().find(|path| inner.sources.contains_key(*path)) {
         Some(path) => Ok(path.clone()),
         None => {
-            let stems: Vec<&str> = inner.sources.keys().map(|path| path.trim_end_matches(".luau").trim_end_matches(".lua")).collect();
-            Err(format!("require({wanted:?}): {}", names::unknown("script", &base, &stems)))
+            let stems: Vec<&str> = inner
+                .sources
+                .keys()
+                .map(|path| path.trim_end_matches(".luau").trim_end_matches(".lua"))
+                .collect();
+            Err(format!(
+                "require({wanted:?}): {}",
+                names::unknown("script", &base, &stems)
+            ))
         }
     }
 }

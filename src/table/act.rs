@@ -143,7 +143,10 @@ impl Act {
     /// # Errors
     /// As [`Act::emit`].
     pub fn say(&mut self, audience: Audience, text: &str) -> Result<(), super::apply::Misfit> {
-        self.emit(Event::Said { audience, text: text.to_owned() })
+        self.emit(Event::Said {
+            audience,
+            text: text.to_owned(),
+        })
     }
 
     /// A point to come back to.

@@ -24,22 +24,36 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Resu
     if said == found {
         return Ok(());
     }
-    Err(Misfit { what: what.to_owned(), said: format!("{said:?}"), found: format!("{found:?}") })
+    Err(Misfit {
+        what: what.to_owned(),
+        said: format!("{said:?}"),
+        found: format!("{found:?}"),
+    })
 }
 
 fn missing(thing: Thing) -> Misfit {
-    Misfit { what: thing.to_string(), said: "is there".into(), found: "nothing".into() }
+    Misfit {
+        what: thing.to_string(),
+        said: "is there".into(),
+        found: "nothing".into(),
+    }
 }
 
 impl State {
     fn pc_at(&self, who: Thing) -> Result<&Pc, Misfit> {
-        self.pc(who.id).filter(|_| who.kind == ThingKind::Pc).ok_or_else(|| missing(who))
+        self.pc(who.id)
+            .filter(|_| who.kind == ThingKind::Pc)
+            .ok_or_else(|| missing(who))
     }
     fn foe_at(&self, who: Thing) -> Result<&Foe, Misfit> {
-        self.foe(who.id).filter(|_| who.kind == ThingKind::Foe).ok_or_else(|| missing(who))
+        self.foe(who.id)
+            .filter(|_| who.kind == ThingKind::Foe)
+            .ok_or_else(|| missing(who))
     }
     fn timer_at(&self, timer: Thing) -> Result<&Timer, Misfit> {
-        self.timer(timer.id).filter(|_| timer.kind == ThingKind::Timer).ok_or_else(|| missing(timer))
+        self.timer(timer.id)
+            .filter(|_| timer.kind == ThingKind::Timer)
+            .ok_or_else(|| missing(timer))
     }
     fn body_at(&self, who: Thing) -> Result<&Body, Misfit> {
         self.body(who).ok_or_else(|| missing(who))
@@ -85,7 +99,11 @@ impl State {
                 same("the session", number, &self.session.number)?;
                 self.session.open = false;
             }
-            Event::SceneStarted { name, number, position } => {
+            Event::SceneStarted {
+                name,
+                number,
+                position,
+            } => {
                 same("the scene's number", number, &(self.scene.number + 1))?;
                 let scene = Arc::make_mut(&mut self.scene);
                 scene.name.clone_from(name);
@@ -147,14 +165,26 @@ impl State {
                 same("the bank", old, &self.bank)?;
                 self.bank = *new;
             }
-            Event::Boons { who, old, new, failure, .. } => {
+            Event::Boons {
+                who,
+                old,
+                new,
+                failure,
+                ..
+            } => {
                 same("Boons", old, &self.pc_at(*who)?.boons)?;
                 self.with_pc(*who, |pc| {
                     pc.boons = *new;
                     pc.failure_boons += failure;
                 });
             }
-            Event::Marked { who, track, old, new, .. } => {
+            Event::Marked {
+                who,
+                track,
+                old,
+                new,
+                ..
+            } => {
                 if track == "fatigue" {
                     same("Fatigue", old, &self.body_at(*who)?.fatigue)?;
                     self.with_body(*who, |body| body.fatigue = *new);
@@ -185,7 +215,9 @@ impl State {
             }
             Event::Lifted { who, condition, .. } => {
                 same("the condition", &true, &self.has(*who, condition))?;
-                self.with_body(*who, |body| body.conditions.retain(|c| c.name != *condition));
+                self.with_body(*who, |body| {
+                    body.conditions.retain(|c| c.name != *condition)
+                });
             }
             Event::Stepped { who, step } => {
                 self.body_at(*who)?;
@@ -194,7 +226,10 @@ impl State {
             Event::Spawned { who, foe } => {
                 self.new_id(*who)?;
                 self.last_id = who.id;
-                *Arc::make_mut(&mut self.scene).named.entry(foe.def.clone()).or_default() += 1;
+                *Arc::make_mut(&mut self.scene)
+                    .named
+                    .entry(foe.def.clone())
+                    .or_default() += 1;
                 Arc::make_mut(&mut self.foes).insert(who.id, (**foe).clone());
             }
             Event::Defeated { who, how } => {
@@ -229,7 +264,9 @@ impl State {
                 }
                 Arc::make_mut(&mut self.timers).insert(timer.id, (**state).clone());
             }
-            Event::Ticked { timer, old, new, .. } => {
+            Event::Ticked {
+                timer, old, new, ..
+            } => {
                 same("the timer", old, &self.timer_at(*timer)?.filled)?;
                 self.with_timer(*timer, |timer| {
                     timer.filled = *new;
@@ -237,10 +274,16 @@ impl State {
                 });
             }
             Event::Filled { timer } => {
-                same("the timer", &TimerStatus::Running, &self.timer_at(*timer)?.status)?;
+                same(
+                    "the timer",
+                    &TimerStatus::Running,
+                    &self.timer_at(*timer)?.status,
+                )?;
                 self.with_timer(*timer, |timer| timer.status = TimerStatus::Full);
             }
-            Event::TimerSet { timer, old, new, .. } => {
+            Event::TimerSet {
+                timer, old, new, ..
+            } => {
                 same("the timer", old, &self.timer_at(*timer)?.status)?;
                 self.with_timer(*timer, |timer| timer.status = *new);
             }
@@ -257,7 +300,10 @@ impl State {
                 }
                 Arc::make_mut(&mut self.decks).insert(deck.id, state.clone());
             }
-            Event::Said { .. } | Event::Overflowed { .. } | Event::Overruled { .. } | Event::Signal { .. } => {}
+            Event::Said { .. }
+            | Event::Overflowed { .. }
+            | Event::Overruled { .. }
+            | Event::Signal { .. } => {}
             Event::Noted { text } => Arc::make_mut(&mut self.notes).push(text.clone()),
             Event::Stored { owner, path, value } => self.keep(owner, path, value.clone())?,
             Event::Claimed { key, per, n } => {
@@ -272,14 +318,29 @@ impl State {
                 self.body_at(*who)?;
                 self.with_body(*who, |body| body.acted = true);
             }
-            Event::Shifted { who, other, old, new } => {
+            Event::Shifted {
+                who,
+                other,
+                old,
+                new,
+            } => {
                 same("the band", old, &self.band(*who, *other))?;
-                let (low, high) = if who <= other { (*who, *other) } else { (*other, *who) };
+                let (low, high) = if who <= other {
+                    (*who, *other)
+                } else {
+                    (*other, *who)
+                };
                 let bands = Arc::make_mut(&mut self.bands);
                 bands.retain(|(a, b, _)| !(*a == low && *b == high));
                 bands.push((low, high, *new));
             }
-            Event::Item { who, item, old, new, .. } => {
+            Event::Item {
+                who,
+                item,
+                old,
+                new,
+                ..
+            } => {
                 let found = match (who.kind, item.as_str()) {
                     (ThingKind::Pc, "weapon") => self.pc_at(*who)?.weapon,
                     (ThingKind::Pc, _) => self.pc_at(*who)?.armor,
@@ -292,7 +353,12 @@ impl State {
                     _ => self.with_foe(*who, |foe| foe.armor = *new),
                 }
             }
-            Event::SetByHand { thing, field, old, new } => self.by_hand(*thing, field, *old, *new)?,
+            Event::SetByHand {
+                thing,
+                field,
+                old,
+                new,
+            } => self.by_hand(*thing, field, *old, *new)?,
         }
         Ok(())
     }
@@ -410,7 +476,13 @@ impl State {
     #[must_use]
     pub fn kept_sizes(&self, owner: &Owner) -> (usize, usize) {
         let own = self.kept.of(owner).map_or(0, super::datum::Datum::size);
-        let all = self.kept.store.values().chain(self.kept.memory.values()).map(super::datum::Datum::size).sum();
+        let all = self
+            .kept
+            .store
+            .values()
+            .chain(self.kept.memory.values())
+            .map(super::datum::Datum::size)
+            .sum();
         (own, all)
     }
 }

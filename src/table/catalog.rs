@@ -176,16 +176,30 @@ impl Outcomes {
             Outcome::Partial => [&self.on_fail, &self.on_partial],
             Outcome::Miss => [&self.on_fail, &self.on_miss],
         };
-        let n = if outcome == Outcome::SuccessWithSb { 1 } else { 2 };
-        parts.into_iter().take(n).filter(|part| !part.is_empty()).collect()
+        let n = if outcome == Outcome::SuccessWithSb {
+            1
+        } else {
+            2
+        };
+        parts
+            .into_iter()
+            .take(n)
+            .filter(|part| !part.is_empty())
+            .collect()
     }
 
     /// Is nothing tied to the outcome?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        [&self.on_success, &self.on_clean, &self.on_fail, &self.on_partial, &self.on_miss]
-            .iter()
-            .all(|part| part.is_empty())
+        [
+            &self.on_success,
+            &self.on_clean,
+            &self.on_fail,
+            &self.on_partial,
+            &self.on_miss,
+        ]
+        .iter()
+        .all(|part| part.is_empty())
     }
 }
 
@@ -275,17 +289,28 @@ impl FoeNumbers {
     /// Resilience of a phase (0-based), `None` for a puzzle.
     #[must_use]
     pub fn resilience_of(&self, phase: usize) -> Option<u32> {
-        self.resilience.get(phase).or(self.resilience.last()).copied()
+        self.resilience
+            .get(phase)
+            .or(self.resilience.last())
+            .copied()
     }
     /// Armor of a phase.
     #[must_use]
     pub fn armor_of(&self, phase: usize) -> Armor {
-        self.armor.get(phase).or(self.armor.last()).copied().unwrap_or_default()
+        self.armor
+            .get(phase)
+            .or(self.armor.last())
+            .copied()
+            .unwrap_or_default()
     }
     /// Harm dealt in a phase.
     #[must_use]
     pub fn deals_in(&self, phase: usize) -> u32 {
-        self.deals.get(phase).or(self.deals.last()).copied().unwrap_or(0)
+        self.deals
+            .get(phase)
+            .or(self.deals.last())
+            .copied()
+            .unwrap_or(0)
     }
 }
 
@@ -294,7 +319,11 @@ impl AdversaryDef {
     #[must_use]
     pub fn numbers(&self) -> FoeNumbers {
         let row = &TL_TABLE[usize::from(self.tl.clamp(1, 10)) - 1];
-        let phases = if self.phases.is_empty() { row.phases as usize } else { self.phases.len() };
+        let phases = if self.phases.is_empty() {
+            row.phases as usize
+        } else {
+            self.phases.len()
+        };
         // A Resolution and no number: a puzzle (rules/05 §1).
         let resilience = match self.resilience.or(row.resilience) {
             Some(n) if self.resilience.is_some() || self.resolution.is_none() => vec![n; phases],
@@ -304,7 +333,10 @@ impl AdversaryDef {
             if self.phases.is_empty() {
                 vec![self.armor]
             } else {
-                self.phases.iter().map(|phase| own(phase).unwrap_or(self.armor)).collect()
+                self.phases
+                    .iter()
+                    .map(|phase| own(phase).unwrap_or(self.armor))
+                    .collect()
             }
         };
         FoeNumbers {
@@ -314,7 +346,10 @@ impl AdversaryDef {
             deals: if self.phases.is_empty() {
                 vec![self.deals]
             } else {
-                self.phases.iter().map(|phase| phase.deals.unwrap_or(self.deals)).collect()
+                self.phases
+                    .iter()
+                    .map(|phase| phase.deals.unwrap_or(self.deals))
+                    .collect()
             },
             fatigue_size: self.fatigue_size,
         }
@@ -323,7 +358,12 @@ impl AdversaryDef {
     /// The moves of a phase (0-based): its own, then those outside phases.
     #[must_use]
     pub fn moves_in(&self, phase: usize) -> Vec<&MoveDef> {
-        self.phases.get(phase).into_iter().flat_map(|phase| &phase.moves).chain(&self.moves).collect()
+        self.phases
+            .get(phase)
+            .into_iter()
+            .flat_map(|phase| &phase.moves)
+            .chain(&self.moves)
+            .collect()
     }
 }
 

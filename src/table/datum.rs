@@ -62,7 +62,9 @@ impl Datum {
         for key in way {
             let next = match (here, key) {
                 (Datum::Map(map), Key::Name(name)) => map.get_mut(name),
-                (Datum::List(list), Key::Index(n)) => n.checked_sub(1).and_then(|n| list.get_mut(n)),
+                (Datum::List(list), Key::Index(n)) => {
+                    n.checked_sub(1).and_then(|n| list.get_mut(n))
+                }
                 _ => None,
             };
             let Some(next) = next else { return false };
@@ -77,7 +79,8 @@ impl Datum {
                 true
             }
             // An empty map becomes a list with its first item.
-            (here @ Datum::Map(_), Key::Index(1)) if matches!(&*here, Datum::Map(m) if m.is_empty()) => {
+            (here @ Datum::Map(_), Key::Index(1)) if matches!(&*here, Datum::Map(m) if m.is_empty()) =>
+            {
                 if let Some(value) = value {
                     *here = Datum::List(vec![value]);
                 }
@@ -111,7 +114,12 @@ impl Datum {
             Datum::Number(_) | Datum::Thing(_) => 8,
             Datum::Text(text) => text.len() + 2,
             Datum::List(list) => 2 + list.iter().map(Datum::size).sum::<usize>(),
-            Datum::Map(map) => 2 + map.iter().map(|(k, v)| k.len() + 2 + v.size()).sum::<usize>(),
+            Datum::Map(map) => {
+                2 + map
+                    .iter()
+                    .map(|(k, v)| k.len() + 2 + v.size())
+                    .sum::<usize>()
+            }
         }
     }
 }

@@ -12,13 +12,23 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
         words.push(format!("SB {} → {}", from.bank, to.bank));
     }
     if from.scene.name != to.scene.name {
-        words.push(if to.scene.name.is_empty() { "no scene".into() } else { format!("scene {}", to.scene.name) });
+        words.push(if to.scene.name.is_empty() {
+            "no scene".into()
+        } else {
+            format!("scene {}", to.scene.name)
+        });
     }
     if from.scene.position != to.scene.position {
-        words.push(format!("Position {} → {}", from.scene.position, to.scene.position));
+        words.push(format!(
+            "Position {} → {}",
+            from.scene.position, to.scene.position
+        ));
     }
     if from.scene.exchange != to.scene.exchange && from.scene.name == to.scene.name {
-        words.push(format!("exchange {} → {}", from.scene.exchange, to.scene.exchange));
+        words.push(format!(
+            "exchange {} → {}",
+            from.scene.exchange, to.scene.exchange
+        ));
     }
     for (id, new) in to.cast.iter() {
         let Some(old) = from.cast.get(id) else {
@@ -35,7 +45,10 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
         change("Fatigue", old.body.fatigue, new.body.fatigue);
         change("Boons", old.boons, new.boons);
         if old.dead != new.dead {
-            words.push(format!("{name} {}", if new.dead { "dead" } else { "alive" }));
+            words.push(format!(
+                "{name} {}",
+                if new.dead { "dead" } else { "alive" }
+            ));
         }
         if old.armor != new.armor {
             words.push(format!("{name}'s armor {}", new.armor));
@@ -54,16 +67,33 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
         };
         let name = &new.name;
         if old.defeated.is_some() != new.defeated.is_some() {
-            words.push(format!("{name} {}", if new.defeated.is_some() { "out" } else { "back" }));
+            words.push(format!(
+                "{name} {}",
+                if new.defeated.is_some() {
+                    "out"
+                } else {
+                    "back"
+                }
+            ));
         }
         if old.lost != new.lost {
-            words.push(format!("{name} Resilience lost {} → {}", old.lost, new.lost));
+            words.push(format!(
+                "{name} Resilience lost {} → {}",
+                old.lost, new.lost
+            ));
         }
         if old.body.fatigue != new.body.fatigue {
-            words.push(format!("{name} Fatigue {} → {}", old.body.fatigue, new.body.fatigue));
+            words.push(format!(
+                "{name} Fatigue {} → {}",
+                old.body.fatigue, new.body.fatigue
+            ));
         }
         if old.phase != new.phase {
-            words.push(format!("{name} phase {} → {}", old.phase + 1, new.phase + 1));
+            words.push(format!(
+                "{name} phase {} → {}",
+                old.phase + 1,
+                new.phase + 1
+            ));
         }
         conditions(&mut words, name, &old.body.conditions, &new.body.conditions);
     }
@@ -75,7 +105,9 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
     for (id, new) in to.timers.iter() {
         match from.timers.get(id) {
             None => words.push(format!("{} back", new.name)),
-            Some(old) if old.filled != new.filled => words.push(format!("{} {} → {}", new.name, old.filled, new.filled)),
+            Some(old) if old.filled != new.filled => {
+                words.push(format!("{} {} → {}", new.name, old.filled, new.filled))
+            }
             Some(old) if old.status != new.status => words.push(format!(
                 "{} {}",
                 new.name,
@@ -101,14 +133,28 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
     if from.notes.len() != to.notes.len() {
         words.push("the log".into());
     }
-    words.into_iter().map(|line| show::visible(&line).into_owned()).collect()
+    words
+        .into_iter()
+        .map(|line| show::visible(&line).into_owned())
+        .collect()
 }
 
-fn conditions(words: &mut Vec<String>, name: &str, old: &[super::state::Condition], new: &[super::state::Condition]) {
-    for one in new.iter().filter(|one| !old.iter().any(|other| other.name == one.name)) {
+fn conditions(
+    words: &mut Vec<String>,
+    name: &str,
+    old: &[super::state::Condition],
+    new: &[super::state::Condition],
+) {
+    for one in new
+        .iter()
+        .filter(|one| !old.iter().any(|other| other.name == one.name))
+    {
         words.push(format!("{name} {}", one.name));
     }
-    for one in old.iter().filter(|one| !new.iter().any(|other| other.name == one.name)) {
+    for one in old
+        .iter()
+        .filter(|one| !new.iter().any(|other| other.name == one.name))
+    {
         words.push(format!("{name} not {}", one.name));
     }
 }
@@ -117,7 +163,13 @@ fn bands(words: &mut Vec<String>, from: &State, to: &State) {
     if from.bands == to.bands {
         return;
     }
-    let creatures: Vec<Thing> = to.roster().chain(to.foes.keys().map(|id| Thing { kind: ThingKind::Foe, id: *id })).collect();
+    let creatures: Vec<Thing> = to
+        .roster()
+        .chain(to.foes.keys().map(|id| Thing {
+            kind: ThingKind::Foe,
+            id: *id,
+        }))
+        .collect();
     for (n, one) in creatures.iter().enumerate() {
         for other in &creatures[n + 1..] {
             let (old, new) = (from.band(*one, *other), to.band(*one, *other));

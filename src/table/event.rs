@@ -78,203 +78,356 @@ pub struct HitFact {
 #[serde(rename_all = "snake_case", tag = "fact")]
 pub enum Event {
     /// A session began.
-    SessionStarted { /// Its number.
-        number: u32 },
+    SessionStarted {
+        /// Its number.
+        number: u32,
+    },
     /// A session ended.
-    SessionClosed { /// Its number.
-        number: u32 },
+    SessionClosed {
+        /// Its number.
+        number: u32,
+    },
     /// A scene began.
-    SceneStarted { /// Its name.
-        name: String, /// Its number.
-        number: u32, /// Its Position.
-        position: Position },
+    SceneStarted {
+        /// Its name.
+        name: String,
+        /// Its number.
+        number: u32,
+        /// Its Position.
+        position: Position,
+    },
     /// A scene ended.
-    SceneClosed { /// Its name.
-        name: String },
+    SceneClosed {
+        /// Its name.
+        name: String,
+    },
     /// An exchange began.
-    ExchangeStarted { /// Its number.
-        number: u32 },
+    ExchangeStarted {
+        /// Its number.
+        number: u32,
+    },
     /// The scene's Position changed.
-    PositionSet { /// Before.
-        old: Position, /// After.
-        new: Position },
+    PositionSet {
+        /// Before.
+        old: Position,
+        /// After.
+        new: Position,
+    },
     /// A character joined.
-    Joined { /// The new id.
-        who: Thing, /// The character.
-        pc: Box<Pc> },
+    Joined {
+        /// The new id.
+        who: Thing,
+        /// The character.
+        pc: Box<Pc>,
+    },
     /// A sheet changed on disk.
-    SheetChanged { /// Whose.
-        who: Thing, /// Before.
-        old: Arc<Sheet>, /// After.
-        new: Arc<Sheet> },
+    SheetChanged {
+        /// Whose.
+        who: Thing,
+        /// Before.
+        old: Arc<Sheet>,
+        /// After.
+        new: Arc<Sheet>,
+    },
     /// Somebody left the scene, or came back.
-    Left { /// Who.
-        who: Thing, /// Left, or back.
-        away: bool, /// Why.
-        why: String },
+    Left {
+        /// Who.
+        who: Thing,
+        /// Left, or back.
+        away: bool,
+        /// Why.
+        why: String,
+    },
     /// The dice stream moved on.
-    Threw { /// Words used before.
-        old: u64, /// Words used after.
-        new: u64 },
+    Threw {
+        /// Words used before.
+        old: u64,
+        /// Words used after.
+        new: u64,
+    },
     /// A roll.
-    Rolled { /// Who.
-        who: Thing, /// What was tried, for the repetition rule.
-        stakes: Option<String>, /// The roll.
-        roll: Box<Rolled> },
+    Rolled {
+        /// Who.
+        who: Thing,
+        /// What was tried, for the repetition rule.
+        stakes: Option<String>,
+        /// The roll.
+        roll: Box<Rolled>,
+    },
     /// The bank changed.
-    Bank { /// Before.
-        old: u32, /// After.
-        new: u32, /// Why.
-        why: String },
+    Bank {
+        /// Before.
+        old: u32,
+        /// After.
+        new: u32,
+        /// Why.
+        why: String,
+    },
     /// Boons changed.
-    Boons { /// Whose.
-        who: Thing, /// Before.
-        old: u32, /// After.
-        new: u32, /// Of these, from a failure in this scene.
+    Boons {
+        /// Whose.
+        who: Thing,
+        /// Before.
+        old: u32,
+        /// After.
+        new: u32,
+        /// Of these, from a failure in this scene.
         #[serde(default)]
-        failure: u32, /// Lost to the hold cap.
+        failure: u32,
+        /// Lost to the hold cap.
         #[serde(default)]
-        surplus: u32, /// Why.
-        why: String },
+        surplus: u32,
+        /// Why.
+        why: String,
+    },
     /// A track changed.
-    Marked { /// Whose.
-        who: Thing, /// Which.
-        track: String, /// Before.
-        old: u32, /// After.
-        new: u32, /// Its size.
-        size: u32, /// Why.
-        why: String },
+    Marked {
+        /// Whose.
+        who: Thing,
+        /// Which.
+        track: String,
+        /// Before.
+        old: u32,
+        /// After.
+        new: u32,
+        /// Its size.
+        size: u32,
+        /// Why.
+        why: String,
+    },
     /// A track ran over.
-    Overflowed { /// Whose.
-        who: Thing, /// Which.
-        track: String },
+    Overflowed {
+        /// Whose.
+        who: Thing,
+        /// Which.
+        track: String,
+    },
     /// A hit.
     Hit(Box<HitFact>),
     /// Harm that is no hit, or healing.
-    Harm { /// Whose.
-        who: Thing, /// Before.
-        old: u32, /// After.
-        new: u32, /// Why.
-        why: String },
+    Harm {
+        /// Whose.
+        who: Thing,
+        /// Before.
+        old: u32,
+        /// After.
+        new: u32,
+        /// Why.
+        why: String,
+    },
     /// A character died.
-    Died { /// Who.
-        who: Thing },
+    Died {
+        /// Who.
+        who: Thing,
+    },
     /// A condition came.
-    Applied { /// On whom.
-        who: Thing, /// It.
-        condition: Condition },
+    Applied {
+        /// On whom.
+        who: Thing,
+        /// It.
+        condition: Condition,
+    },
     /// A condition went.
-    Lifted { /// From whom.
-        who: Thing, /// Its name.
-        condition: String, /// Why.
-        why: String },
+    Lifted {
+        /// From whom.
+        who: Thing,
+        /// Its name.
+        condition: String,
+        /// Why.
+        why: String,
+    },
     /// A step for the next roll.
-    Stepped { /// Whose.
-        who: Thing, /// It.
-        step: NextStep },
+    Stepped {
+        /// Whose.
+        who: Thing,
+        /// It.
+        step: NextStep,
+    },
     /// A foe came.
-    Spawned { /// The new id.
-        who: Thing, /// It.
-        foe: Box<Foe> },
+    Spawned {
+        /// The new id.
+        who: Thing,
+        /// It.
+        foe: Box<Foe>,
+    },
     /// A foe is out.
-    Defeated { /// Who.
-        who: Thing, /// How.
-        how: String },
+    Defeated {
+        /// Who.
+        who: Thing,
+        /// How.
+        how: String,
+    },
     /// A foe reached a phase.
-    PhaseReached { /// Who.
-        who: Thing, /// Before, from 0.
-        old: u32, /// After, from 0.
-        new: u32 },
+    PhaseReached {
+        /// Who.
+        who: Thing,
+        /// Before, from 0.
+        old: u32,
+        /// After, from 0.
+        new: u32,
+    },
     /// A deed of a Resolution is done.
-    DeedDone { /// Whose Resolution.
-        who: Thing, /// The deed; nothing for all of it.
-        deed: Option<String> },
+    DeedDone {
+        /// Whose Resolution.
+        who: Thing,
+        /// The deed; nothing for all of it.
+        deed: Option<String>,
+    },
     /// A move was used.
-    Used { /// By whom.
-        who: Thing, /// Which.
-        name: String, /// What was paid.
-        cost: u32, /// At whom.
-        targets: Vec<Thing> },
+    Used {
+        /// By whom.
+        who: Thing,
+        /// Which.
+        name: String,
+        /// What was paid.
+        cost: u32,
+        /// At whom.
+        targets: Vec<Thing>,
+    },
     /// A timer started, or began again.
-    TimerStarted { /// Its id.
-        timer: Thing, /// It.
-        state: Box<Timer>, /// What it was before, if it began again.
+    TimerStarted {
+        /// Its id.
+        timer: Thing,
+        /// It.
+        state: Box<Timer>,
+        /// What it was before, if it began again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        was: Option<Box<Timer>> },
+        was: Option<Box<Timer>>,
+    },
     /// A timer moved.
-    Ticked { /// Which.
-        timer: Thing, /// Before.
-        old: u32, /// After.
-        new: u32, /// Why.
-        why: String },
+    Ticked {
+        /// Which.
+        timer: Thing,
+        /// Before.
+        old: u32,
+        /// After.
+        new: u32,
+        /// Why.
+        why: String,
+    },
     /// A timer filled.
-    Filled { /// Which.
-        timer: Thing },
+    Filled {
+        /// Which.
+        timer: Thing,
+    },
     /// A timer was stopped, paused, resumed.
-    TimerSet { /// Which.
-        timer: Thing, /// Before.
-        old: TimerStatus, /// After.
-        new: TimerStatus, /// Why.
-        why: String },
+    TimerSet {
+        /// Which.
+        timer: Thing,
+        /// Before.
+        old: TimerStatus,
+        /// After.
+        new: TimerStatus,
+        /// Why.
+        why: String,
+    },
     /// A deck came into use or was shuffled.
-    DeckLaid { /// Its id.
-        deck: Thing, /// Its order.
-        state: Deck },
+    DeckLaid {
+        /// Its id.
+        deck: Thing,
+        /// Its order.
+        state: Deck,
+    },
     /// Cards were drawn.
-    Drawn { /// From which.
-        deck: Thing, /// Codes, in order.
-        cards: Vec<String>, /// The deck was shuffled on the way.
-        reshuffled: bool, /// Its order afterwards.
-        state: Deck, /// Why.
-        why: String },
+    Drawn {
+        /// From which.
+        deck: Thing,
+        /// Codes, in order.
+        cards: Vec<String>,
+        /// The deck was shuffled on the way.
+        reshuffled: bool,
+        /// Its order afterwards.
+        state: Deck,
+        /// Why.
+        why: String,
+    },
     /// Words, read by the audience.
-    Said { /// For whom.
-        audience: Audience, /// The words.
-        text: String },
+    Said {
+        /// For whom.
+        audience: Audience,
+        /// The words.
+        text: String,
+    },
     /// A line of the session log.
-    Noted { /// The words.
-        text: String },
+    Noted {
+        /// The words.
+        text: String,
+    },
     /// A script keeps something.
-    Stored { /// Whose table.
-        owner: Owner, /// Where in it.
-        path: Vec<Key>, /// What; nothing removes it.
-        value: Option<Datum> },
+    Stored {
+        /// Whose table.
+        owner: Owner,
+        /// Where in it.
+        path: Vec<Key>,
+        /// What; nothing removes it.
+        value: Option<Datum>,
+    },
     /// A once-per-period thing was done.
-    Claimed { /// Its key.
-        key: String, /// The period.
-        per: Period, /// How often now.
-        n: u32 },
+    Claimed {
+        /// Its key.
+        key: String,
+        /// The period.
+        per: Period,
+        /// How often now.
+        n: u32,
+    },
     /// Claims ran out.
-    Reset { /// Their keys.
-        keys: Vec<String> },
+    Reset {
+        /// Their keys.
+        keys: Vec<String>,
+    },
     /// Somebody has acted in this exchange.
-    Acted { /// Who.
-        who: Thing },
+    Acted {
+        /// Who.
+        who: Thing,
+    },
     /// A band changed.
-    Shifted { /// One.
-        who: Thing, /// The other.
-        other: Thing, /// Before.
-        old: Band, /// After.
-        new: Band },
+    Shifted {
+        /// One.
+        who: Thing,
+        /// The other.
+        other: Thing,
+        /// Before.
+        old: Band,
+        /// After.
+        new: Band,
+    },
     /// An item changed its state.
-    Item { /// Whose.
-        who: Thing, /// armor or weapon.
-        item: String, /// Before.
-        old: ItemState, /// After.
-        new: ItemState, /// Why.
-        why: String },
+    Item {
+        /// Whose.
+        who: Thing,
+        /// armor or weapon.
+        item: String,
+        /// Before.
+        old: ItemState,
+        /// After.
+        new: ItemState,
+        /// Why.
+        why: String,
+    },
     /// The GM's hand.
-    SetByHand { /// What.
-        thing: Thing, /// Which field.
-        field: String, /// Before.
-        old: i64, /// After.
-        new: i64 },
+    SetByHand {
+        /// What.
+        thing: Thing,
+        /// Which field.
+        field: String,
+        /// Before.
+        old: i64,
+        /// After.
+        new: i64,
+    },
     /// A refusal was overruled.
-    Overruled { /// What was refused.
-        refusal: String, /// The GM's reason.
-        because: String },
+    Overruled {
+        /// What was refused.
+        refusal: String,
+        /// The GM's reason.
+        because: String,
+    },
     /// A script's own signal.
-    Signal { /// Its name.
-        signal: String, /// Its data.
-        data: Option<Datum> },
+    Signal {
+        /// Its name.
+        signal: String,
+        /// Its data.
+        data: Option<Datum>,
+    },
 }

@@ -38,12 +38,18 @@ impl FaceQueue {
             match word {
                 "/" => items.push_back(Item::Slash),
                 "," => items.push_back(Item::Comma),
-                faces => items
-                    .extend(Face::list(faces).map_err(BadFaces)?.into_iter().map(Item::Face)),
+                faces => items.extend(
+                    Face::list(faces)
+                        .map_err(BadFaces)?
+                        .into_iter()
+                        .map(Item::Face),
+                ),
             }
         }
         if !items.iter().any(|item| matches!(item, Item::Face(_))) {
-            return Err(BadFaces(format!("{text:?} holds no face: faces are 1 to 10, and 0 is a ten")));
+            return Err(BadFaces(format!(
+                "{text:?} holds no face: faces are 1 to 10, and 0 is a ten"
+            )));
         }
         Ok(Self { items })
     }
@@ -51,7 +57,9 @@ impl FaceQueue {
     /// From a list.
     #[must_use]
     pub fn from_faces(faces: impl IntoIterator<Item = Face>) -> Self {
-        Self { items: faces.into_iter().map(Item::Face).collect() }
+        Self {
+            items: faces.into_iter().map(Item::Face).collect(),
+        }
     }
 
     /// Adds more at the end, as a new roll.
@@ -100,10 +108,16 @@ impl FaceQueue {
                 self.left()
             )));
         }
-        let given = self.items.iter().take_while(|item| matches!(item, Item::Face(_))).count();
+        let given = self
+            .items
+            .iter()
+            .take_while(|item| matches!(item, Item::Face(_)))
+            .count();
         let exact = given < self.items.len();
         if given < n || (exact && given > n) {
-            return Err(BadFaces(format!("{pool} needs {n} faces, {given} are given")));
+            return Err(BadFaces(format!(
+                "{pool} needs {n} faces, {given} are given"
+            )));
         }
         Ok(Some(self.take(n)))
     }
@@ -142,7 +156,10 @@ mod tests {
     #[test]
     fn one_queue_in_order_of_throwing() {
         let mut queue = FaceQueue::parse("9 6 4 2 1 / 7, 80").unwrap();
-        assert_eq!(numbers(&queue.pool(5, "5d10").unwrap().unwrap()), [9, 6, 4, 2, 1]);
+        assert_eq!(
+            numbers(&queue.pool(5, "5d10").unwrap().unwrap()),
+            [9, 6, 4, 2, 1]
+        );
         assert_eq!(queue.again().map(Face::get), Some(7));
         assert_eq!(queue.again(), None);
         assert_eq!(numbers(&queue.pool(2, "2d10").unwrap().unwrap()), [8, 10]);
@@ -153,7 +170,10 @@ mod tests {
     fn a_wrong_number_is_refused_with_the_pool_spelled_out() {
         let mut queue = FaceQueue::parse("964, 21").unwrap();
         let error = queue.pool(5, "Wits 3 + Craft 2 = 5d10").unwrap_err();
-        assert_eq!(error.to_string(), "Wits 3 + Craft 2 = 5d10 needs 5 faces, 3 are given");
+        assert_eq!(
+            error.to_string(),
+            "Wits 3 + Craft 2 = 5d10 needs 5 faces, 3 are given"
+        );
         assert!(FaceQueue::parse("9x").is_err());
         assert!(FaceQueue::parse(" , ").is_err());
     }

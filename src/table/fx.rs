@@ -102,7 +102,11 @@ impl Fx {
         parts.extend(self.start.iter().map(|name| format!("starts {name}")));
         parts.extend(self.stop.iter().map(|name| format!("stops {name}")));
         parts.extend(self.spawn.iter().map(|(name, n)| {
-            if *n == 1 { format!("{name} joins") } else { format!("{n} {name} join") }
+            if *n == 1 {
+                format!("{name} joins")
+            } else {
+                format!("{n} {name} join")
+            }
         }));
         parts.extend(self.gain.map(|n| format!("{n:+} SB")));
         parts.extend(self.earn.map(|n| format!("{n:+} Boon{whom}")));

@@ -19,6 +19,6 @@ pub mod seat;
 pub mod seed;
 pub mod sheet;
 pub mod show;
-pub mod state;
 mod standing;
+pub mod state;
 pub mod words;

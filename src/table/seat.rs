@@ -42,7 +42,11 @@ pub trait Seat: Chair {
     ///
     /// # Errors
     /// The seat's stop.
-    fn call_cost(&mut self, foe: crate::rules::ids::Thing, run: super::catalog::FnId) -> Result<i64, Self::Stop>;
+    fn call_cost(
+        &mut self,
+        foe: crate::rules::ids::Thing,
+        run: super::catalog::FnId,
+    ) -> Result<i64, Self::Stop>;
     /// Whether a move may be used (`when`), or a target chosen (`only`): nothing, or why not.
     ///
     /// # Errors

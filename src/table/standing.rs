@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
+use super::seat::Seat;
 use crate::rules::chair::{Chair, Point, Throw, ThrowWhy};
 use crate::rules::numbers::Face;
 use crate::rules::question::{Answer, Question};
 use crate::rules::roll::{RerollWhy, Rolled};
 use crate::rules::step::{Contribution, Step};
-use super::seat::Seat;
 
 /// The first throw and its Position re-roll stand; the rest is thrown at the seat.
 pub(crate) struct Standing<'a, C> {
@@ -24,7 +24,11 @@ impl<'a, C: Seat> Standing<'a, C> {
             .filter(|reroll| !matches!(reroll.why, RerollWhy::Whole(_)))
             .map(|reroll| reroll.to)
             .collect();
-        Self { seat, pool: Some(before.first.clone()), again }
+        Self {
+            seat,
+            pool: Some(before.first.clone()),
+            again,
+        }
     }
 }
 

@@ -245,9 +245,10 @@ impl Owner {
     fn slot<'a>(&self, kept: &'a mut Kept) -> &'a mut Datum {
         match self {
             Owner::Store(script) => kept.store.entry(script.clone()).or_insert_with(Datum::map),
-            Owner::Memory(thing, script) => {
-                kept.memory.entry(memory_key(*thing, script)).or_insert_with(Datum::map)
-            }
+            Owner::Memory(thing, script) => kept
+                .memory
+                .entry(memory_key(*thing, script))
+                .or_insert_with(Datum::map),
         }
     }
 }
@@ -314,25 +315,37 @@ impl State {
         self.cast
             .iter()
             .filter(|(_, pc)| !pc.dead && !pc.body.away)
-            .map(|(id, _)| Thing { kind: ThingKind::Pc, id: *id })
+            .map(|(id, _)| Thing {
+                kind: ThingKind::Pc,
+                id: *id,
+            })
     }
     /// All characters.
     pub fn roster(&self) -> impl Iterator<Item = Thing> + '_ {
-        self.cast.keys().map(|id| Thing { kind: ThingKind::Pc, id: *id })
+        self.cast.keys().map(|id| Thing {
+            kind: ThingKind::Pc,
+            id: *id,
+        })
     }
     /// Foes in the scene that still stand, in the order they came.
     pub fn foes_present(&self) -> impl Iterator<Item = Thing> + '_ {
         self.foes
             .iter()
             .filter(|(_, foe)| foe.defeated.is_none() && !foe.body.away)
-            .map(|(id, _)| Thing { kind: ThingKind::Foe, id: *id })
+            .map(|(id, _)| Thing {
+                kind: ThingKind::Foe,
+                id: *id,
+            })
     }
     /// Timers that are running, paused or full, in the order they came.
     pub fn timers_shown(&self) -> impl Iterator<Item = Thing> + '_ {
         self.timers
             .iter()
             .filter(|(_, timer)| timer.status != TimerStatus::Stopped)
-            .map(|(id, _)| Thing { kind: ThingKind::Timer, id: *id })
+            .map(|(id, _)| Thing {
+                kind: ThingKind::Timer,
+                id: *id,
+            })
     }
     /// The band between two creatures, Near unless set.
     #[must_use]
@@ -348,17 +361,21 @@ impl State {
     pub fn has(&self, thing: Thing, condition: &str) -> bool {
         let wanted = super::names::fold(condition);
         self.body(thing).is_some_and(|body| {
-            body.conditions.iter().any(|condition| super::names::fold(&condition.name) == wanted)
+            body.conditions
+                .iter()
+                .any(|condition| super::names::fold(&condition.name) == wanted)
         })
     }
     /// Is it at the table and able to be acted on?
     #[must_use]
     pub fn present(&self, thing: Thing) -> bool {
         match thing.kind {
-            ThingKind::Pc => self.pc(thing.id).is_some_and(|pc| !pc.dead && !pc.body.away),
-            ThingKind::Foe => {
-                self.foe(thing.id).is_some_and(|foe| foe.defeated.is_none() && !foe.body.away)
-            }
+            ThingKind::Pc => self
+                .pc(thing.id)
+                .is_some_and(|pc| !pc.dead && !pc.body.away),
+            ThingKind::Foe => self
+                .foe(thing.id)
+                .is_some_and(|foe| foe.defeated.is_none() && !foe.body.away),
             _ => true,
         }
     }

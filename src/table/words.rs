@@ -22,11 +22,19 @@ pub struct Words {
 }
 
 fn plain(text: String) -> Words {
-    Words { audience: Audience::Table, said: false, text: show::visible(&text).into_owned() }
+    Words {
+        audience: Audience::Table,
+        said: false,
+        text: show::visible(&text).into_owned(),
+    }
 }
 
 fn secret(text: String) -> Words {
-    Words { audience: Audience::Gm, said: false, text: show::visible(&text).into_owned() }
+    Words {
+        audience: Audience::Gm,
+        said: false,
+        text: show::visible(&text).into_owned(),
+    }
 }
 
 /// The facts of an act in words; `before` is the state they began from.
@@ -45,24 +53,40 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
             while let Some(next) = facts.get(n + used) {
                 match &next.event {
                     Event::Bank { why, .. } if why == "ones on the roll" => {}
-                    Event::Boons { who: w, new, failure, .. } if w == who && *failure > 0 => boons = Some((*failure, *new)),
+                    Event::Boons {
+                        who: w,
+                        new,
+                        failure,
+                        ..
+                    } if w == who && *failure > 0 => boons = Some((*failure, *new)),
                     _ => break,
                 }
                 let _ = state.apply(&next.event);
                 used += 1;
             }
-            lines.extend(roll_lines(&state.name(*who), roll, boons).into_iter().map(plain));
+            lines.extend(
+                roll_lines(&state.name(*who), roll, boons)
+                    .into_iter()
+                    .map(plain),
+            );
             n += used;
             continue;
         }
-        if let Some(words) = one(&state, &fact.event, catalog) {
+        // What a move costs stands in its own line; the boxes of a timer that moves on are shown once.
+        let told_later = match (&fact.event, facts.get(n + 1).map(|next| &next.event)) {
+            (Event::Bank { .. }, Some(Event::Used { .. })) => true,
+            (
+                Event::TimerStarted { timer, .. } | Event::Ticked { timer, .. },
+                Some(Event::Ticked { timer: next, .. }),
+            ) => timer == next,
+            _ => false,
+        };
+        if !told_later && let Some(words) = one(&state, &fact.event, catalog) {
             lines.push(words);
         }
         let _ = state.apply(&fact.event);
         n += 1;
     }
-    // Ticks of one timer in a row read as one.
-    lines.dedup();
     lines
 }
 
@@ -79,12 +103,22 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
             (_, dice) => format!("+ {} {dice}", part.label),
         })
         .collect();
-    let auto = if roll.auto > 0 { format!(" and {} automatic", roll.auto) } else { String::new() };
+    let auto = if roll.auto > 0 {
+        format!(" and {} automatic", roll.auto)
+    } else {
+        String::new()
+    };
     let mut lost = String::new();
     if roll.dice_lost > 0 {
         lost = format!(" − Fatigue {}", roll.dice_lost);
     }
-    let mut first = format!("{name}   {}{lost} = {}d10{auto}   {}   DV {}", parts.join(" "), roll.thrown, roll.position, roll.dv);
+    let mut first = format!(
+        "{name}   {}{lost} = {}d10{auto}   {}   DV {}",
+        parts.join(" "),
+        roll.thrown,
+        roll.position,
+        roll.dv
+    );
     for step in roll.steps.iter().filter(|step| step.steps != 0) {
         let s = if step.steps.abs() == 1 { "" } else { "s" };
         first.push_str(&format!("   {:+} step{s} {}", step.steps, step.label));
@@ -92,7 +126,13 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
     if roll.effect != crate::rules::values::Effect::Standard {
         first.push_str(&format!("   {} Effect", roll.effect));
     }
-    let faces = |faces: &[crate::rules::numbers::Face]| faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let faces = |faces: &[crate::rules::numbers::Face]| {
+        faces
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let mut lines = vec![first];
     let mut second = faces(&roll.first);
     for reroll in &roll.rerolls {
@@ -104,12 +144,24 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
         };
         second.push_str(&format!("   {} → {} ({why})", reroll.from, reroll.to));
     }
-    let s = if roll.successes == 1 { "success" } else { "successes" };
-    second.push_str(&format!("   {} {s}   {} SB   {}", roll.successes, roll.sb, roll.outcome));
+    let s = if roll.successes == 1 {
+        "success"
+    } else {
+        "successes"
+    };
+    second.push_str(&format!(
+        "   {} {s}   {} SB   {}",
+        roll.successes, roll.sb, roll.outcome
+    ));
     let gained = boons.map_or(0, |(n, _)| n);
     match (roll.outcome, boons) {
-        (_, Some((n, now))) => second.push_str(&format!(": +{n} Boon{} (now {now})", if n == 1 { "" } else { "s" })),
-        (Outcome::Partial | Outcome::Miss, None) if !roll.boons.cuts.is_empty() => second.push_str(": no Boon"),
+        (_, Some((n, now))) => second.push_str(&format!(
+            ": +{n} Boon{} (now {now})",
+            if n == 1 { "" } else { "s" }
+        )),
+        (Outcome::Partial | Outcome::Miss, None) if !roll.boons.cuts.is_empty() => {
+            second.push_str(": no Boon")
+        }
         _ => {}
     }
     for cut in &roll.boons.cuts {
@@ -127,7 +179,11 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
 }
 
 fn because(why: &str) -> String {
-    if why.is_empty() { String::new() } else { format!("   {why}") }
+    if why.is_empty() {
+        String::new()
+    } else {
+        format!("   {why}")
+    }
 }
 
 fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
@@ -140,23 +196,56 @@ fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
         Event::ExchangeStarted { number } => plain(format!("Exchange {number}")),
         Event::PositionSet { old, new } => plain(format!("Position {old} → {new}")),
         Event::Joined { pc, .. } => plain(format!("{} joins", pc.sheet.name)),
-        Event::SheetChanged { who, old, new } => {
-            plain(format!("{}'s sheet: {} changed", name(who), old.changed(new).join(", ")))
-        }
-        Event::Left { who, away: true, why } => plain(format!("{} leaves the scene{}", name(who), because(why))),
+        Event::SheetChanged { who, old, new } => plain(format!(
+            "{}'s sheet: {} changed",
+            name(who),
+            old.changed(new).join(", ")
+        )),
+        Event::Left {
+            who,
+            away: true,
+            why,
+        } => plain(format!("{} leaves the scene{}", name(who), because(why))),
         Event::Left { who, .. } => plain(format!("{} is back", name(who))),
-        Event::Threw { .. } | Event::Rolled { .. } | Event::Claimed { .. } | Event::Reset { .. } | Event::Acted { .. } => {
+        Event::Threw { .. }
+        | Event::Rolled { .. }
+        | Event::Claimed { .. }
+        | Event::Reset { .. }
+        | Event::Acted { .. } => {
             return None;
         }
-        Event::Stored { .. } | Event::DeckLaid { .. } | Event::Overflowed { .. } | Event::Signal { .. } => return None,
-        Event::Bank { old, new, why } => {
-            plain(format!("SB {old} → {new}{}", because(why)))
+        Event::Stored { .. }
+        | Event::DeckLaid { .. }
+        | Event::Overflowed { .. }
+        | Event::Signal { .. } => return None,
+        Event::Bank { old, new, why } => plain(format!("SB {old} → {new}{}", because(why))),
+        Event::Boons {
+            who,
+            old,
+            new,
+            surplus,
+            why,
+            ..
+        } => {
+            let lost = if *surplus > 0 && new >= old {
+                format!(" ({surplus} more can't be held)")
+            } else {
+                String::new()
+            };
+            plain(format!(
+                "{}   Boons {old} → {new}{lost}{}",
+                name(who),
+                because(why)
+            ))
         }
-        Event::Boons { who, old, new, surplus, why, .. } => {
-            let lost = if *surplus > 0 && new >= old { format!(" ({surplus} more can't be held)") } else { String::new() };
-            plain(format!("{}   Boons {old} → {new}{lost}{}", name(who), because(why)))
-        }
-        Event::Marked { who, track, old, new, size, why } => plain(format!(
+        Event::Marked {
+            who,
+            track,
+            old,
+            new,
+            size,
+            why,
+        } => plain(format!(
             "{}   {} {old} → {new} of {size}{}",
             name(who),
             capital(track),
@@ -164,57 +253,133 @@ fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
         )),
         Event::Hit(hit) => plain(hit_line(&name(&hit.who), hit)),
         Event::Harm { who, old, new, why } => {
-            let what = if state.foe(who.id).is_some() && who.kind == crate::rules::ids::ThingKind::Foe {
-                "Resilience lost"
-            } else {
-                "Harm"
-            };
-            plain(format!("{}   {what} {old} → {new}{}", name(who), because(why)))
+            let what =
+                if state.foe(who.id).is_some() && who.kind == crate::rules::ids::ThingKind::Foe {
+                    "Resilience lost"
+                } else {
+                    "Harm"
+                };
+            plain(format!(
+                "{}   {what} {old} → {new}{}",
+                name(who),
+                because(why)
+            ))
         }
         Event::Died { who } => plain(format!("{} is dead", name(who))),
         Event::Applied { who, condition } => {
-            let lasts = condition.lasts.map(|lasts| format!(" ({lasts})")).unwrap_or_default();
-            plain(format!("{} is {}{lasts}{}", name(who), condition.name, because(&condition.why)))
+            let lasts = condition
+                .lasts
+                .map(|lasts| format!(" ({lasts})"))
+                .unwrap_or_default();
+            plain(format!(
+                "{} is {}{lasts}{}",
+                name(who),
+                condition.name,
+                because(&condition.why)
+            ))
         }
-        Event::Lifted { who, condition, why } => plain(format!("{} is no longer {condition}{}", name(who), because(why))),
+        Event::Lifted {
+            who,
+            condition,
+            why,
+        } => plain(format!(
+            "{} is no longer {condition}{}",
+            name(who),
+            because(why)
+        )),
         Event::Stepped { who, step } => {
             let s = if step.n.abs() == 1 { "" } else { "s" };
-            plain(format!("{}   {:+} step{s} on the next roll{}", name(who), step.n, because(&step.why)))
+            plain(format!(
+                "{}   {:+} step{s} on the next roll{}",
+                name(who),
+                step.n,
+                because(&step.why)
+            ))
         }
         Event::Spawned { foe, .. } => {
             let line = foe_line(foe, &foe.last);
-            if foe.hidden { secret(line) } else { plain(line) }
+            if foe.hidden {
+                secret(line)
+            } else {
+                plain(line)
+            }
         }
         Event::Defeated { who, how } => plain(format!("{} is out: {how}", name(who))),
         Event::PhaseReached { who, new, .. } => {
-            let def = state.foe(who.id).and_then(|foe| catalog.adversaries.get(&foe.def));
-            let phase = def.and_then(|def| def.phases.get(*new as usize)).map(|phase| format!(": {}", phase.name));
-            plain(format!("{}   phase {}{}", name(who), new + 1, phase.unwrap_or_default()))
+            let def = state
+                .foe(who.id)
+                .and_then(|foe| catalog.adversaries.get(&foe.def));
+            let phase = def
+                .and_then(|def| def.phases.get(*new as usize))
+                .map(|phase| format!(": {}", phase.name));
+            plain(format!(
+                "{}   phase {}{}",
+                name(who),
+                new + 1,
+                phase.unwrap_or_default()
+            ))
         }
-        Event::DeedDone { who, deed: Some(deed) } => plain(format!("{}   done: {deed}", name(who))),
+        Event::DeedDone {
+            who,
+            deed: Some(deed),
+        } => plain(format!("{}   done: {deed}", name(who))),
         Event::DeedDone { .. } => return None,
-        Event::Used { who, name: what, cost, targets } => {
+        Event::Used {
+            who,
+            name: what,
+            cost,
+            targets,
+        } => {
             let at: Vec<String> = targets.iter().map(|target| state.name(*target)).collect();
-            let at = if at.is_empty() || at.len() > 1 { String::new() } else { format!(" at {}", at.join(", ")) };
+            let at = if at.is_empty() || at.len() > 1 {
+                String::new()
+            } else {
+                format!(" at {}", at.join(", "))
+            };
             plain(format!("{} uses {what}{at} ({cost} SB)", name(who)))
         }
-        Event::TimerStarted { state: timer, was, .. } => {
+        Event::TimerStarted {
+            state: timer, was, ..
+        } => {
             let line = timer_line(timer);
-            let line = if was.is_some() { format!("{line}   again") } else { line };
-            if timer.hidden { secret(line) } else { plain(line) }
+            let line = if was.is_some() {
+                format!("{line}   again")
+            } else {
+                line
+            };
+            if timer.hidden {
+                secret(line)
+            } else {
+                plain(line)
+            }
         }
-        Event::Ticked { timer, new, why, .. } => {
+        Event::Ticked {
+            timer, new, why, ..
+        } => {
             let timer = state.timer(timer.id)?;
-            let now = Timer { filled: *new, ..timer.clone() };
+            let now = Timer {
+                filled: *new,
+                ..timer.clone()
+            };
             let line = format!("{}{}", timer_line(&now), because(why));
-            if timer.hidden { secret(line) } else { plain(line) }
+            if timer.hidden {
+                secret(line)
+            } else {
+                plain(line)
+            }
         }
         Event::Filled { timer } => {
             let timer = state.timer(timer.id)?;
             let line = format!("{} is full", timer.name);
-            if timer.hidden { secret(line) } else { plain(line) }
+            if timer.hidden {
+                secret(line)
+            } else {
+                plain(line)
+            }
         }
-        Event::TimerSet { timer, new, why, .. } => {
+        Event::TimerSet {
+            timer, new, why, ..
+        } => {
             let hidden = state.timer(timer.id).is_some_and(|timer| timer.hidden);
             let verb = match new {
                 TimerStatus::Stopped => "stops",
@@ -225,15 +390,26 @@ fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
             let line = format!("{} {verb}{}", name(timer), because(why));
             if hidden { secret(line) } else { plain(line) }
         }
-        Event::Drawn { deck, cards: drawn, reshuffled, .. } => {
+        Event::Drawn {
+            deck,
+            cards: drawn,
+            reshuffled,
+            ..
+        } => {
             let deck_name = name(deck);
             let def = catalog.decks.get(&deck_name);
             let shown: Vec<String> = drawn
                 .iter()
                 .map(|code| {
-                    let title = def.and_then(|def| def.cards.iter().find(|card| card.code == *code)).map(|card| {
-                        if card.text.is_empty() { card.title.clone() } else { format!("{}: {}", card.title, card.text) }
-                    });
+                    let title = def
+                        .and_then(|def| def.cards.iter().find(|card| card.code == *code))
+                        .map(|card| {
+                            if card.text.is_empty() {
+                                card.title.clone()
+                            } else {
+                                format!("{}: {}", card.title, card.text)
+                            }
+                        });
                     match title {
                         Some(title) => format!("{} {title}", cards::shown(code)),
                         None => cards::shown(code),
@@ -241,31 +417,63 @@ fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
                 })
                 .collect();
             let severity = match cards::highest(drawn) {
-                Some(highest) if def.is_none() => format!("   {}", cards::severity(highest).replace('_', " ")),
+                Some(highest) if def.is_none() => {
+                    format!("   {}", cards::severity(highest).replace('_', " "))
+                }
                 _ => String::new(),
             };
             let again = if *reshuffled { "   (reshuffled)" } else { "" };
-            plain(format!("{deck_name}   {}{severity}{again}", shown.join("   ")))
+            plain(format!(
+                "{deck_name}   {}{severity}{again}",
+                shown.join("   ")
+            ))
         }
-        Event::Said { audience, text } => {
-            Words { audience: *audience, said: true, text: show::visible_lines(text) }
-        }
+        Event::Said { audience, text } => Words {
+            audience: *audience,
+            said: true,
+            text: show::visible_lines(text),
+        },
         Event::Noted { text } => secret(format!("noted: {text}")),
-        Event::Shifted { who, other, new, .. } => plain(format!("{} and {}: {new}", name(who), name(other))),
-        Event::Item { who, item, old, new, why } => {
-            plain(format!("{}'s {item}: {} → {}{}", name(who), old, new, because(why)))
-        }
-        Event::SetByHand { thing, field, old, new } => {
-            let field = if field == "lost" { "Resilience lost" } else { field };
+        Event::Shifted {
+            who, other, new, ..
+        } => plain(format!("{} and {}: {new}", name(who), name(other))),
+        Event::Item {
+            who,
+            item,
+            old,
+            new,
+            why,
+        } => plain(format!(
+            "{}'s {item}: {} → {}{}",
+            name(who),
+            old,
+            new,
+            because(why)
+        )),
+        Event::SetByHand {
+            thing,
+            field,
+            old,
+            new,
+        } => {
+            let field = if field == "lost" {
+                "Resilience lost"
+            } else {
+                field
+            };
             secret(format!("{}   {field} {old} → {new}   by hand", name(thing)))
         }
-        Event::Overruled { refusal, because } => secret(format!("overruled: {refusal}   because {because}")),
+        Event::Overruled { refusal, because } => {
+            secret(format!("overruled: {refusal}   because {because}"))
+        }
     })
 }
 
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + chars.as_str())
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + chars.as_str()
+    })
 }
 
 fn hit_line(name: &str, hit: &HitFact) -> String {
@@ -275,13 +483,24 @@ fn hit_line(name: &str, hit: &HitFact) -> String {
     let mut parts = Vec::new();
     let foe = hit.who.kind == crate::rules::ids::ThingKind::Foe;
     if hit.taken > 0 {
-        parts.push(if foe { format!("−{} Resilience", hit.harm_now.saturating_sub(hit.harm_was).max(hit.taken)) } else { format!("Harm +{}", hit.taken) });
+        parts.push(if foe {
+            format!(
+                "−{} Resilience",
+                hit.harm_now.saturating_sub(hit.harm_was).max(hit.taken)
+            )
+        } else {
+            format!("Harm +{}", hit.taken)
+        });
     }
     if hit.fatigue > 0 {
         parts.push(format!("Fatigue +{}", hit.fatigue));
     }
     if hit.overflow {
-        parts.push(if foe { "overflow: −1 Resilience".into() } else { "overflow: Harm +1".into() });
+        parts.push(if foe {
+            "overflow: −1 Resilience".into()
+        } else {
+            "overflow: Harm +1".into()
+        });
     }
     parts.extend(hit.notes.iter().cloned());
     let now = if foe {
@@ -289,7 +508,16 @@ fn hit_line(name: &str, hit: &HitFact) -> String {
     } else {
         format!("Harm {}, Fatigue {}", hit.harm_now, hit.fatigue_now)
     };
-    format!("{name}   hit for {}: {} (now {now}){}", hit.harm, if parts.is_empty() { "nothing".into() } else { parts.join(", ") }, because(&hit.why))
+    format!(
+        "{name}   hit for {}: {} (now {now}){}",
+        hit.harm,
+        if parts.is_empty() {
+            "nothing".into()
+        } else {
+            parts.join(", ")
+        },
+        because(&hit.why)
+    )
 }
 
 /// A timer's boxes: "Bridge Collapse ■□□□□□".
@@ -308,15 +536,25 @@ pub fn timer_line(timer: &Timer) -> String {
 pub fn foe_line(foe: &Foe, numbers: &FoeNumbers) -> String {
     let phase = foe.phase as usize;
     let resilience = match super::commands::resilience_left(foe, numbers) {
-        Some(left) => format!("Resilience {left}/{}", numbers.resilience_of(phase).unwrap_or(left)),
+        Some(left) => format!(
+            "Resilience {left}/{}",
+            numbers.resilience_of(phase).unwrap_or(left)
+        ),
         None => "no Resilience".to_owned(),
     };
-    let phases = if numbers.resilience.len() > 1 { format!("   phase {} of {}", phase + 1, numbers.resilience.len()) } else { String::new() };
+    let phases = if numbers.resilience.len() > 1 {
+        format!("   phase {} of {}", phase + 1, numbers.resilience.len())
+    } else {
+        String::new()
+    };
     let worn = match numbers.armor_of(phase) {
         crate::rules::values::Armor::None => "no armor".to_owned(),
         armor => format!("{} armor", armor.word()),
     };
-    let mut line = format!("{}   TL {}   {resilience}{phases}   Fatigue {}/{}   {worn}", foe.name, numbers.tl, foe.body.fatigue, numbers.fatigue_size);
+    let mut line = format!(
+        "{}   TL {}   {resilience}{phases}   Fatigue {}/{}   {worn}",
+        foe.name, numbers.tl, foe.body.fatigue, numbers.fatigue_size
+    );
     if let Some(how) = &foe.defeated {
         line.push_str(&format!("   out: {how}"));
     }
@@ -326,7 +564,10 @@ pub fn foe_line(foe: &Foe, numbers: &FoeNumbers) -> String {
 
 fn conditions(line: &mut String, all: &[super::state::Condition]) {
     if !all.is_empty() {
-        let names: Vec<&str> = all.iter().map(|condition| condition.name.as_str()).collect();
+        let names: Vec<&str> = all
+            .iter()
+            .map(|condition| condition.name.as_str())
+            .collect();
         line.push_str(&format!("   {}", names.join(", ")));
     }
 }
@@ -340,7 +581,10 @@ pub fn pc_lines(pc: &Pc, fatigue_size: u32) -> Vec<String> {
         crate::rules::values::Armor::None => "no armor".to_owned(),
         armor => format!("{} armor ({})", armor.word(), pc.armor.word()),
     };
-    let mut first = format!("{}   Harm {}/3   Fatigue {}/{fatigue_size}   Boons {}   {worn}", sheet.name, pc.harm, pc.body.fatigue, pc.boons);
+    let mut first = format!(
+        "{}   Harm {}/3   Fatigue {}/{fatigue_size}   Boons {}   {worn}",
+        sheet.name, pc.harm, pc.body.fatigue, pc.boons
+    );
     if pc.dead {
         first.push_str("   dead");
     }
@@ -351,10 +595,22 @@ pub fn pc_lines(pc: &Pc, fatigue_size: u32) -> Vec<String> {
     for step in &pc.body.next {
         first.push_str(&format!("   {:+} step next", step.n));
     }
-    let skills: Vec<String> = sheet.skills.iter().filter(|(_, n)| **n > 0).map(|(skill, n)| format!("{skill} {n}")).collect();
+    let skills: Vec<String> = sheet
+        .skills
+        .iter()
+        .filter(|(_, n)| **n > 0)
+        .map(|(skill, n)| format!("{skill} {n}"))
+        .collect();
     let mut lines = vec![
         first,
-        format!("  Body {}  Wits {}  Spirit {}  Presence {}   {}", a.body, a.wits, a.spirit, a.presence, skills.join(", ")),
+        format!(
+            "  Body {}  Wits {}  Spirit {}  Presence {}   {}",
+            a.body,
+            a.wits,
+            a.spirit,
+            a.presence,
+            skills.join(", ")
+        ),
     ];
     if !sheet.talents.is_empty() {
         lines.push(format!("  {}", sheet.talents.join(", ")));
@@ -365,7 +621,13 @@ pub fn pc_lines(pc: &Pc, fatigue_size: u32) -> Vec<String> {
 /// An act in one line, for `history`.
 #[must_use]
 pub fn summary(input: &str, lines: &[Words]) -> String {
-    let first: Vec<&str> = lines.iter().filter(|line| !line.said).map(|line| line.text.as_str()).take(3).collect();
     let input = input.trim().replace('\n', " ");
-    if first.is_empty() { input } else { format!("{input}: {}", first.join("; ")) }
+    let first = lines
+        .iter()
+        .find(|line| !line.said)
+        .map(|line| line.text.replace("   ", " "));
+    match first {
+        Some(first) if !first.is_empty() => format!("{input}: {first}"),
+        _ => input,
+    }
 }

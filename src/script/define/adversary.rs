@@ -42,10 +42,15 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         Attribute::lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
     }
     for (name, _) in &draft.skills {
-        Skills::default().lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
+        Skills::default()
+            .lookup(name)
+            .map_err(|e| bad("unknown_name", e.to_string()))?;
     }
     if draft.tl.is_none() && draft.like.is_none() {
-        return Err(bad("field", format!("adversary {name} needs a tl, 1 to 10 (or like = another's name)")));
+        return Err(bad(
+            "field",
+            format!("adversary {name} needs a tl, 1 to 10 (or like = another's name)"),
+        ));
     }
     if let Some(memory) = reader.value("memory")? {
         if !matches!(memory, Value::Table(_)) {
@@ -53,24 +58,58 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         }
         draft.memory = Some(super::datum(call, &memory)?);
     }
-    draft.hooks.extend(hook::fields(&mut reader, name, place.clone())?);
+    draft
+        .hooks
+        .extend(hook::fields(&mut reader, name, place.clone())?);
     for (word, part) in reader.parts(&["move", "phase", "deed", "hook"])? {
         match word {
-            "move" => add(&mut draft.moves, move_def(call, &part, name)?, |one| &one.name, word, name)?,
-            "phase" => add(&mut draft.phases, phase(call, &part, name)?, |one| &one.name, word, name)?,
-            "deed" => add(&mut draft.deeds, deed(call, &part, name)?, |one| &one.name, word, name)?,
+            "move" => add(
+                &mut draft.moves,
+                move_def(call, &part, name)?,
+                |one| &one.name,
+                word,
+                name,
+            )?,
+            "phase" => add(
+                &mut draft.phases,
+                phase(call, &part, name)?,
+                |one| &one.name,
+                word,
+                name,
+            )?,
+            "deed" => add(
+                &mut draft.deeds,
+                deed(call, &part, name)?,
+                |one| &one.name,
+                word,
+                name,
+            )?,
             _ => draft.hooks.push(hook::take(call, &part)?),
         }
     }
     reader.finish()?;
     if !draft.deeds.is_empty() && draft.resolution.is_none() && draft.like.is_none() {
-        return Err(bad("field", format!("adversary {name} has deeds and no resolution: say in words what ends it")));
+        return Err(bad(
+            "field",
+            format!("adversary {name} has deeds and no resolution: say in words what ends it"),
+        ));
     }
     let mut loading = lock(&call.generation.loading);
-    let Some(loading) = loading.as_mut() else { return Ok(()) };
-    if let Some(at) = loading.adversaries.iter().position(|other| names::same(&other.name, name)) {
+    let Some(loading) = loading.as_mut() else {
+        return Ok(());
+    };
+    if let Some(at) = loading
+        .adversaries
+        .iter()
+        .position(|other| names::same(&other.name, name))
+    {
         if !replaces {
-            return Err(taken("adversary", name, &loading.adversaries[at].place, &place));
+            return Err(taken(
+                "adversary",
+                name,
+                &loading.adversaries[at].place,
+                &place,
+            ));
         }
         loading.adversaries.remove(at);
     }
@@ -78,9 +117,18 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     Ok(())
 }
 
-fn add<T>(all: &mut Vec<T>, one: T, name: impl Fn(&T) -> &str, word: &str, whose: &str) -> Result<(), Fail> {
+fn add<T>(
+    all: &mut Vec<T>,
+    one: T,
+    name: impl Fn(&T) -> &str,
+    word: &str,
+    whose: &str,
+) -> Result<(), Fail> {
     if all.iter().any(|other| names::same(name(other), name(&one))) {
-        return Err(bad("two_definitions", format!("{whose} has two {word}s called {:?}", name(&one))));
+        return Err(bad(
+            "two_definitions",
+            format!("{whose} has two {word}s called {:?}", name(&one)),
+        ));
     }
     all.push(one);
     Ok(())
@@ -89,7 +137,10 @@ fn add<T>(all: &mut Vec<T>, one: T, name: impl Fn(&T) -> &str, word: &str, whose
 fn table<'a>(part: &'a Taken, word: &str) -> Result<&'a Table, Fail> {
     match &part.body {
         Value::Table(table) => Ok(table),
-        other => Err(bad("field", format!("{word} {:?} takes a table, not {}", part.name, shown(other)))),
+        other => Err(bad(
+            "field",
+            format!("{word} {:?} takes a table, not {}", part.name, shown(other)),
+        )),
     }
 }
 
@@ -98,11 +149,25 @@ fn move_def(call: &Call<'_>, part: &Taken, whose: &str) -> Result<MoveDef, Fail>
     let mut reader = Reader::new(call, table(part, "move")?, what.clone());
     let cost = match reader.value("cost")? {
         Some(Value::Function(function)) => Cost::Run(keep(call, function)),
-        Some(value) => match whole(&value).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=7).contains(n)) {
+        Some(value) => match whole(&value)
+            .and_then(|n| u32::try_from(n).ok())
+            .filter(|n| (1..=7).contains(n))
+        {
             Some(n) => Cost::Fixed(n),
-            None => return Err(reader.wrong("cost", "a whole number of SB (1 to 3; a Signature 4 or 5)", &value)),
+            None => {
+                return Err(reader.wrong(
+                    "cost",
+                    "a whole number of SB (1 to 3; a Signature 4 or 5)",
+                    &value,
+                ));
+            }
         },
-        None => return Err(bad("field", format!("{what} needs a cost: 1 to 3 SB, a Signature 4 or 5 (rules/05 §3)"))),
+        None => {
+            return Err(bad(
+                "field",
+                format!("{what} needs a cost: 1 to 3 SB, a Signature 4 or 5 (rules/05 §3)"),
+            ));
+        }
     };
     let target = match reader.text("target")?.as_deref() {
         None => Target::None,
@@ -110,7 +175,13 @@ fn move_def(call: &Call<'_>, part: &Taken, whose: &str) -> Result<MoveDef, Fail>
         Some("party") => Target::Party,
         Some("self") => Target::Own,
         Some(other) => {
-            return Err(bad("unknown_word", format!("{what}: {}", names::unknown("target", other, ["pc", "party", "self"]))));
+            return Err(bad(
+                "unknown_word",
+                format!(
+                    "{what}: {}",
+                    names::unknown("target", other, ["pc", "party", "self"])
+                ),
+            ));
         }
     };
     let resist = match reader.value("resist")? {
@@ -143,7 +214,10 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
     let what = format!("resist of {what}");
     let mut reader = Reader::new(call, table, what.clone());
     let Some(value) = reader.value("pool")? else {
-        return Err(bad("field", format!("{what} needs a pool: \"wits + athletics\"")));
+        return Err(bad(
+            "field",
+            format!("{what} needs a pool: \"wits + athletics\""),
+        ));
     };
     let pool = match (text(&value), whole(&value)) {
         (Some(text), _) => text,
@@ -169,7 +243,11 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
 }
 
 fn phase(call: &Call<'_>, part: &Taken, whose: &str) -> Result<PhaseDef, Fail> {
-    let mut reader = Reader::new(call, table(part, "phase")?, format!("phase {} of {whose}", part.name));
+    let mut reader = Reader::new(
+        call,
+        table(part, "phase")?,
+        format!("phase {} of {whose}", part.name),
+    );
     let mut made = PhaseDef {
         name: part.name.clone(),
         armor: reader.word("armor", Armor::lookup)?,
@@ -179,16 +257,30 @@ fn phase(call: &Call<'_>, part: &Taken, whose: &str) -> Result<PhaseDef, Fail> {
         on_phase: reader.what("on_phase")?,
     };
     for (word, inner) in reader.parts(&["move"])? {
-        add(&mut made.moves, move_def(call, &inner, whose)?, |one| &one.name, word, whose)?;
+        add(
+            &mut made.moves,
+            move_def(call, &inner, whose)?,
+            |one| &one.name,
+            word,
+            whose,
+        )?;
     }
     reader.finish()?;
     Ok(made)
 }
 
 fn deed(call: &Call<'_>, part: &Taken, whose: &str) -> Result<DeedDef, Fail> {
-    let mut reader = Reader::new(call, table(part, "deed")?, format!("deed {} of {whose}", part.name));
+    let mut reader = Reader::new(
+        call,
+        table(part, "deed")?,
+        format!("deed {} of {whose}", part.name),
+    );
     let text = reader.text("text")?.unwrap_or_default();
-    let made = DeedDef { name: part.name.clone(), text, run: reader.what("run")? };
+    let made = DeedDef {
+        name: part.name.clone(),
+        text,
+        run: reader.what("run")?,
+    };
     reader.finish()?;
     Ok(made)
 }

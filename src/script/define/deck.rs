@@ -26,7 +26,13 @@ pub fn region(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     declare(call, "region", name, place, body)
 }
 
-fn declare(call: &Call<'_>, word: &str, name: &str, place: Place, body: &Table) -> Result<(), Fail> {
+fn declare(
+    call: &Call<'_>,
+    word: &str,
+    name: &str,
+    place: Place,
+    body: &Table,
+) -> Result<(), Fail> {
     let mut reader = Reader::new(call, body, format!("{word} {name}"));
     let replaces = reader.flag("replaces")?.unwrap_or(false);
     let mut def = DeckDef {
@@ -40,16 +46,24 @@ fn declare(call: &Call<'_>, word: &str, name: &str, place: Place, body: &Table) 
     for (_, part) in reader.parts(&["card"])? {
         let one = card(call, &part, name)?;
         if def.cards.iter().any(|other| other.code == one.code) {
-            return Err(bad("two_definitions", format!("{word} {name} has two cards {}", cards::shown(&one.code))));
+            return Err(bad(
+                "two_definitions",
+                format!("{word} {name} has two cards {}", cards::shown(&one.code)),
+            ));
         }
         def.cards.push(one);
     }
     reader.finish()?;
     if def.cards.is_empty() {
-        return Err(bad("field", format!("{word} {name} has no cards: card \"7C\" {{ title = … }}")));
+        return Err(bad(
+            "field",
+            format!("{word} {name} has no cards: card \"7C\" {{ title = … }}"),
+        ));
     }
     let mut loading = lock(&call.generation.loading);
-    let Some(loading) = loading.as_mut() else { return Ok(()) };
+    let Some(loading) = loading.as_mut() else {
+        return Ok(());
+    };
     if let Some(other) = loading.catalog.decks.get(name)
         && !replaces
     {
@@ -60,7 +74,8 @@ fn declare(call: &Call<'_>, word: &str, name: &str, place: Place, body: &Table) 
 }
 
 fn card(call: &Call<'_>, part: &Taken, deck: &str) -> Result<CardDef, Fail> {
-    let code = cards::code(&part.name).map_err(|why| bad("field", format!("deck {deck}: {why}")))?;
+    let code =
+        cards::code(&part.name).map_err(|why| bad("field", format!("deck {deck}: {why}")))?;
     let Value::Table(table) = &part.body else {
         return Err(bad("field", format!("card {:?} takes a table", part.name)));
     };

@@ -56,7 +56,10 @@ pub struct AdversaryDraft {
 fn over<T: Clone>(base: &[T], own: Vec<T>, name: impl Fn(&T) -> &str) -> Vec<T> {
     let mut all: Vec<T> = base.to_vec();
     for one in own {
-        match all.iter().position(|other| names::same(name(other), name(&one))) {
+        match all
+            .iter()
+            .position(|other| names::same(name(other), name(&one)))
+        {
             Some(at) => all[at] = one,
             None => all.push(one),
         }
@@ -103,7 +106,10 @@ impl AdversaryDraft {
             skills: self.skills.clone(),
         };
         let mut findings = validate_foe(&written);
-        let all = self.moves.iter().chain(self.phases.iter().flat_map(|phase| &phase.moves));
+        let all = self
+            .moves
+            .iter()
+            .chain(self.phases.iter().flat_map(|phase| &phase.moves));
         let numbers: Vec<MoveNumbers> = all
             .map(|one| MoveNumbers {
                 name: one.name.clone(),
@@ -123,15 +129,23 @@ impl AdversaryDraft {
         let findings = self.findings();
         let place = || Shown::line(self.place.file.to_string(), self.place.line);
         let words = |f: &Finding| format!("{}.{}: {} (rules/05)", f.creature, f.field, f.message);
-        let (errors, advice): (Vec<_>, Vec<_>) = findings.iter().partition(|f| f.level == Level::Error);
-        warnings.extend(advice.into_iter().map(|f| Diagnostic::warning("adversary", words(f)).at(place())));
+        let (errors, advice): (Vec<_>, Vec<_>) =
+            findings.iter().partition(|f| f.level == Level::Error);
+        warnings.extend(
+            advice
+                .into_iter()
+                .map(|f| Diagnostic::warning("adversary", words(f)).at(place())),
+        );
         if let Some((first, more)) = errors.split_first() {
             let error = Diagnostic::error("adversary", words(first)).at(place());
-            return Err(more.iter().fold(error, |error, f| error.help(format!("also {}: {}", f.field, f.message))));
+            return Err(more.iter().fold(error, |error, f| {
+                error.help(format!("also {}: {}", f.field, f.message))
+            }));
         }
         let tl = u8::try_from(self.tl.unwrap_or(1)).unwrap_or(1);
         let row = &TL_TABLE[usize::from(tl.clamp(1, 10)) - 1];
-        let number = |n: Option<i64>, default: u32| n.and_then(|n| u32::try_from(n).ok()).unwrap_or(default);
+        let number =
+            |n: Option<i64>, default: u32| n.and_then(|n| u32::try_from(n).ok()).unwrap_or(default);
         // Capacity when nothing is listed: the key attribute (R70).
         let key = self.attributes.iter().map(|(_, n)| *n).max();
         Ok(AdversaryDef {
@@ -145,7 +159,11 @@ impl AdversaryDraft {
                 .iter()
                 .filter_map(|(name, n)| Some((Attribute::parse(name)?, u8::try_from(*n).ok()?)))
                 .collect(),
-            skills: self.skills.iter().filter_map(|(name, n)| Some((name.clone(), u8::try_from(*n).ok()?))).collect(),
+            skills: self
+                .skills
+                .iter()
+                .filter_map(|(name, n)| Some((name.clone(), u8::try_from(*n).ok()?)))
+                .collect(),
             resolution: self.resolution,
             text: self.text.unwrap_or_default(),
             tags: self.tags.unwrap_or_default(),
@@ -162,9 +180,13 @@ impl AdversaryDraft {
 
 /// All adversaries with `like` worked out, checked by the rulebook's bounds: those that hold, faults, advice.
 #[must_use]
-pub fn finish(drafts: Vec<AdversaryDraft>) -> (Vec<AdversaryDef>, Vec<Diagnostic>, Vec<Diagnostic>) {
-    let by_name: BTreeMap<String, AdversaryDraft> =
-        drafts.iter().map(|draft| (names::fold(&draft.name), draft.clone())).collect();
+pub fn finish(
+    drafts: Vec<AdversaryDraft>,
+) -> (Vec<AdversaryDef>, Vec<Diagnostic>, Vec<Diagnostic>) {
+    let by_name: BTreeMap<String, AdversaryDraft> = drafts
+        .iter()
+        .map(|draft| (names::fold(&draft.name), draft.clone()))
+        .collect();
     let (mut done, mut errors, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
     for draft in drafts {
         match based(draft, &by_name, 0).and_then(|draft| draft.finish(&mut warnings)) {
@@ -178,17 +200,31 @@ pub fn finish(drafts: Vec<AdversaryDraft>) -> (Vec<AdversaryDef>, Vec<Diagnostic
 /// How long a chain of `like` may be.
 const LONGEST_CHAIN: usize = 16;
 
-fn based(draft: AdversaryDraft, all: &BTreeMap<String, AdversaryDraft>, depth: usize) -> Result<AdversaryDraft, Diagnostic> {
-    let Some(like) = draft.like.clone() else { return Ok(draft) };
+fn based(
+    draft: AdversaryDraft,
+    all: &BTreeMap<String, AdversaryDraft>,
+    depth: usize,
+) -> Result<AdversaryDraft, Diagnostic> {
+    let Some(like) = draft.like.clone() else {
+        return Ok(draft);
+    };
     let at = Shown::line(draft.place.file.to_string(), draft.place.line);
     if depth > LONGEST_CHAIN {
-        return Err(Diagnostic::error("like", format!("{}: like goes round in a circle", draft.name)).at(at));
+        return Err(Diagnostic::error(
+            "like",
+            format!("{}: like goes round in a circle", draft.name),
+        )
+        .at(at));
     }
     match all.get(&names::fold(&like)) {
         Some(base) => Ok(draft.over(&based(base.clone(), all, depth + 1)?)),
         None => {
             let known: Vec<&str> = all.values().map(|draft| draft.name.as_str()).collect();
-            let message = format!("like of {}: {}", draft.name, names::unknown("adversary", &like, &known));
+            let message = format!(
+                "like of {}: {}",
+                draft.name,
+                names::unknown("adversary", &like, &known)
+            );
             Err(Diagnostic::error("unknown_name", message).at(at))
         }
     }

@@ -13,13 +13,19 @@ use crate::table::fx::{Fx, To};
 
 /// The keys of an effects table, in the order of their work.
 pub const KEYS: [(&str, &str); 16] = [
-    ("to", "\"target\", \"who\", \"party\", \"self\" or a name; default: what the event is about"),
+    (
+        "to",
+        "\"target\", \"who\", \"party\", \"self\" or a name; default: what the event is about",
+    ),
     ("say", "words for the table, before anything happens"),
     ("hit", "a hit of that Harm, through armor"),
     ("why", "why, for hits and ticks"),
     ("fatigue", "marks Fatigue, its own event"),
     ("apply", "a condition"),
-    ("lasts", "how long: turn, exchange, scene, session, downtime, campaign"),
+    (
+        "lasts",
+        "how long: turn, exchange, scene, session, downtime, campaign",
+    ),
     ("step", "Position steps on the next roll"),
     ("position", "the scene's Position from here"),
     ("tick", "a timer, or { [name] = n }"),
@@ -38,22 +44,40 @@ pub const KEYS: [(&str, &str); 16] = [
 pub fn read_do(call: &Call<'_>, what: &str, value: &Value) -> Result<Do, Fail> {
     match value {
         Value::Nil => Ok(Do::default()),
-        Value::Function(function) => Ok(Do { fx: None, run: Some(keep(call, function.clone())) }),
+        Value::Function(function) => Ok(Do {
+            fx: None,
+            run: Some(keep(call, function.clone())),
+        }),
         Value::Table(table) if table.metatable().is_none() => read_fx(call, what, table),
-        other => Err(bad("field", format!("{what} is an effects table or a function, not {}", shown(other)))),
+        other => Err(bad(
+            "field",
+            format!(
+                "{what} is an effects table or a function, not {}",
+                shown(other)
+            ),
+        )),
     }
 }
 
 fn read_fx(call: &Call<'_>, what: &str, table: &Table) -> Result<Do, Fail> {
     if table.raw_len() > 0 {
-        return Err(bad("field", format!("{what}: an effects table has names, no list items")));
+        return Err(bad(
+            "field",
+            format!("{what}: an effects table has names, no list items"),
+        ));
     }
     let mut reader = Reader::new(call, table, what);
     let to = match reader.value("to")? {
         None => None,
         Some(value) => match to(&value) {
             Some(to) => Some(to),
-            None => return Err(reader.wrong("to", "\"target\", \"who\", \"party\", \"self\" or a name", &value)),
+            None => {
+                return Err(reader.wrong(
+                    "to",
+                    "\"target\", \"who\", \"party\", \"self\" or a name",
+                    &value,
+                ));
+            }
         },
     };
     let fx = Fx {
@@ -64,7 +88,9 @@ fn read_fx(call: &Call<'_>, what: &str, table: &Table) -> Result<Do, Fail> {
         fatigue: reader.count("fatigue", 0, 100)?,
         apply: reader.text("apply")?,
         lasts: reader.word("lasts", Period::lookup)?,
-        step: reader.int("step", -10, 10)?.and_then(|n| i32::try_from(n).ok()),
+        step: reader
+            .int("step", -10, 10)?
+            .and_then(|n| i32::try_from(n).ok()),
         position: reader.word("position", Position::lookup)?,
         tick: amounts(&mut reader, "tick", -100)?,
         start: reader.text("start")?,
@@ -78,7 +104,10 @@ fn read_fx(call: &Call<'_>, what: &str, table: &Table) -> Result<Do, Fail> {
     };
     let run = reader.function("run")?;
     reader.finish()?;
-    Ok(Do { fx: Some(fx).filter(|fx| *fx != Fx::default()), run })
+    Ok(Do {
+        fx: Some(fx).filter(|fx| *fx != Fx::default()),
+        run,
+    })
 }
 
 fn to(value: &Value) -> Option<To> {
@@ -95,7 +124,11 @@ fn to(value: &Value) -> Option<To> {
 }
 
 /// "Bridge Collapse", or { ["Bridge Collapse"] = 2 }, in the order of names.
-fn amounts(reader: &mut Reader<'_>, key: &'static str, low: i64) -> Result<Vec<(String, i32)>, Fail> {
+fn amounts(
+    reader: &mut Reader<'_>,
+    key: &'static str,
+    low: i64,
+) -> Result<Vec<(String, i32)>, Fail> {
     let wants = "a name, or { [name] = whole number }";
     match reader.value(key)? {
         None => Ok(Vec::new()),
@@ -106,7 +139,9 @@ fn amounts(reader: &mut Reader<'_>, key: &'static str, low: i64) -> Result<Vec<(
                 let Some(count) = whole(&n).filter(|n| (low..=100).contains(n) && *n != 0) else {
                     return Err(reader.wrong(key, wants, &n));
                 };
-                let Some(name) = text(&name) else { return Err(reader.wrong(key, wants, &name)) };
+                let Some(name) = text(&name) else {
+                    return Err(reader.wrong(key, wants, &name));
+                };
                 all.push((name, i32::try_from(count).unwrap_or(1)));
             }
             all.sort();

@@ -60,7 +60,11 @@ pub const STEPS: [(&str, &str); 7] = [
 /// # Errors
 /// A field of another type.
 pub fn fields(reader: &mut Reader<'_>, name: &str, place: Place) -> Result<Option<Hook>, Fail> {
-    let mut hook = Hook { name: name.to_owned(), place, ..Hook::default() };
+    let mut hook = Hook {
+        name: name.to_owned(),
+        place,
+        ..Hook::default()
+    };
     for (event, key) in EVENTS {
         let what = reader.what(key)?;
         if !what.is_empty() {
@@ -71,9 +75,12 @@ pub fn fields(reader: &mut Reader<'_>, name: &str, place: Place) -> Result<Optio
         let modifier = match reader.value(key)? {
             None => continue,
             Some(Value::Function(function)) => Modifier::Run(keep(reader.call, function)),
-            Some(Value::Table(table)) => {
-                Modifier::Fixed(Box::new(steps::read(reader.call, step, &table, &format!("{key} of {name}"))?))
-            }
+            Some(Value::Table(table)) => Modifier::Fixed(Box::new(steps::read(
+                reader.call,
+                step,
+                &table,
+                &format!("{key} of {name}"),
+            )?)),
             Some(other) => return Err(reader.wrong(key, "a contribution or a function", &other)),
         };
         hook.modify.insert(step.to_owned(), modifier);
@@ -90,13 +97,23 @@ fn terms(reader: &mut Reader<'_>, hook: &mut Hook) -> Result<(), Fail> {
     hook.times = reader.count("times", 1, 100)?;
     hook.run = Some(reader.what("run")?).filter(|run| !run.is_empty());
     if hook.times.is_some() && hook.per.is_none() {
-        return Err(bad("field", format!("{}: times says how often a period: which? per = \"scene\"", hook.name)));
+        return Err(bad(
+            "field",
+            format!(
+                "{}: times says how often a period: which? per = \"scene\"",
+                hook.name
+            ),
+        ));
     }
     Ok(())
 }
 
 fn bare(name: &str, place: Place) -> Hook {
-    Hook { name: name.to_owned(), place, ..Hook::default() }
+    Hook {
+        name: name.to_owned(),
+        place,
+        ..Hook::default()
+    }
 }
 
 /// A hook's body.
@@ -110,7 +127,10 @@ pub fn hook(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<H
     reader.text("text")?;
     reader.finish()?;
     if hook.on.is_empty() && hook.modify.is_empty() {
-        return Err(bad("field", format!("hook {name} reacts to nothing: give it an on_… or a modify_…")));
+        return Err(bad(
+            "field",
+            format!("hook {name} reacts to nothing: give it an on_… or a modify_…"),
+        ));
     }
     Ok(hook)
 }
@@ -122,10 +142,18 @@ pub fn hook(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<H
 pub fn take(call: &Call<'_>, part: &Taken) -> Result<Hook, Fail> {
     let mut loading = lock(&call.generation.loading);
     let found = loading.as_mut().and_then(|loading| {
-        let at = loading.hooks.iter().position(|(number, _)| *number == part.number)?;
+        let at = loading
+            .hooks
+            .iter()
+            .position(|(number, _)| *number == part.number)?;
         Some(loading.hooks.remove(at).1)
     });
-    found.ok_or_else(|| bad("field", format!("hook {:?} stands in two things", part.name)))
+    found.ok_or_else(|| {
+        bad(
+            "field",
+            format!("hook {:?} stands in two things", part.name),
+        )
+    })
 }
 
 /// Declares a talent.
@@ -139,15 +167,24 @@ pub fn talent(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     let text = reader.text("text")?.unwrap_or_default();
     reader.text("kind")?;
     reader.numbers("requires", 0, 10)?;
-    let mut own = fields(&mut reader, name, place.clone())?.unwrap_or_else(|| bare(name, place.clone()));
+    let mut own =
+        fields(&mut reader, name, place.clone())?.unwrap_or_else(|| bare(name, place.clone()));
     terms(&mut reader, &mut own)?;
-    let mut def = TalentDef { name: name.to_owned(), place: place.clone(), xp, text, hooks: vec![own] };
+    let mut def = TalentDef {
+        name: name.to_owned(),
+        place: place.clone(),
+        xp,
+        text,
+        hooks: vec![own],
+    };
     for (_, part) in reader.parts(&["hook"])? {
         def.hooks.push(take(call, &part)?);
     }
     reader.finish()?;
     let mut loading = lock(&call.generation.loading);
-    let Some(loading) = loading.as_mut() else { return Ok(()) };
+    let Some(loading) = loading.as_mut() else {
+        return Ok(());
+    };
     if let Some(other) = loading.catalog.talents.get(name)
         && !replaces
     {
@@ -164,7 +201,8 @@ pub fn talent(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
 pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<(), Fail> {
     let mut reader = Reader::new(call, body, format!("condition {name}"));
     let replaces = reader.flag("replaces")?.unwrap_or(false);
-    let mut hook = fields(&mut reader, name, place.clone())?.unwrap_or_else(|| bare(name, place.clone()));
+    let mut hook =
+        fields(&mut reader, name, place.clone())?.unwrap_or_else(|| bare(name, place.clone()));
     terms(&mut reader, &mut hook)?;
     let text = reader.text("text")?.unwrap_or_default();
     let lasts = reader.word("lasts", Period::lookup)?;
@@ -173,9 +211,15 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         Some(Value::Table(table)) => {
             let mut inner = Reader::new(call, &table, format!("escape of condition {name}"));
             let Some(pool) = inner.text("pool")? else {
-                return Err(bad("field", format!("escape of condition {name} needs a pool")));
+                return Err(bad(
+                    "field",
+                    format!("escape of condition {name} needs a pool"),
+                ));
             };
-            let dv = inner.int("dv", 2, 5)?.and_then(|n| u8::try_from(n).ok()).unwrap_or(3);
+            let dv = inner
+                .int("dv", 2, 5)?
+                .and_then(|n| u8::try_from(n).ok())
+                .unwrap_or(3);
             inner.finish()?;
             Some((pool, dv))
         }
@@ -185,12 +229,22 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     if crate::rules::conditions::condition(name).is_ok() && !replaces {
         return Err(bad(
             "two_definitions",
-            format!("condition {name:?} is one of the rulebook's (rules/02 §8): another name, or replaces = true to add to it"),
+            format!(
+                "condition {name:?} is one of the rulebook's (rules/02 §8): another name, or replaces = true to add to it"
+            ),
         ));
     }
-    let def = ConditionDef { name: name.to_owned(), text, lasts, escape, hook };
+    let def = ConditionDef {
+        name: name.to_owned(),
+        text,
+        lasts,
+        escape,
+        hook,
+    };
     let mut loading = lock(&call.generation.loading);
-    let Some(loading) = loading.as_mut() else { return Ok(()) };
+    let Some(loading) = loading.as_mut() else {
+        return Ok(());
+    };
     if let Some(other) = loading.catalog.conditions.get(name)
         && !replaces
     {
@@ -217,24 +271,44 @@ pub fn command(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Resul
         run: reader.what("run")?,
     };
     for (_, part) in reader.parts(&["arg"])? {
-        let Value::Table(table) = &part.body else { continue };
+        let Value::Table(table) = &part.body else {
+            continue;
+        };
         let mut inner = Reader::new(call, table, format!("arg {} of command {name}", part.name));
         let kind = inner.text("kind")?.unwrap_or_else(|| "text".into());
         if !ARG_KINDS.contains(&kind.as_str()) {
-            return Err(bad("unknown_word", names::unknown("kind of argument", &kind, ARG_KINDS)));
+            return Err(bad(
+                "unknown_word",
+                names::unknown("kind of argument", &kind, ARG_KINDS),
+            ));
         }
-        let default = inner.value("default")?.map(|value| super::datum(call, &value)).transpose()?;
-        def.args.push(ArgDef { name: part.name.clone(), kind, default });
+        let default = inner
+            .value("default")?
+            .map(|value| super::datum(call, &value))
+            .transpose()?;
+        def.args.push(ArgDef {
+            name: part.name.clone(),
+            kind,
+            default,
+        });
     }
     reader.finish()?;
     if def.run.is_empty() {
-        return Err(bad("field", format!("command {name} does nothing: give it a run")));
+        return Err(bad(
+            "field",
+            format!("command {name} does nothing: give it a run"),
+        ));
     }
     if verbs::find(name).is_some() {
-        return Err(bad("two_definitions", format!("command {name:?}: this is a verb already")));
+        return Err(bad(
+            "two_definitions",
+            format!("command {name:?}: this is a verb already"),
+        ));
     }
     let mut loading = lock(&call.generation.loading);
-    let Some(loading) = loading.as_mut() else { return Ok(()) };
+    let Some(loading) = loading.as_mut() else {
+        return Ok(());
+    };
     if let Some(other) = loading.catalog.commands.get(name) {
         return Err(taken("command", name, &other.place, &place));
     }

@@ -19,19 +19,29 @@ use crate::table::names;
 /// # Errors
 /// Out of memory.
 pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
-    let first = |all: &[(&'static str, &'static str)]| all.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    let first = |all: &[(&'static str, &'static str)]| {
+        all.iter().map(|(name, _)| *name).collect::<Vec<_>>()
+    };
     globals.raw_set("on", family(lua, "on", &first(&EVENTS))?)?;
     globals.raw_set("modify", family(lua, "modify", &first(&STEPS))?)?;
     globals.raw_set("override", family(lua, "override", &first(&POINTS))?)?;
     let test = host(lua, |call, (name, function): (Value, Value)| {
         loading(call, "test")?;
         let (Some(name), Value::Function(function)) = (text(&name), &function) else {
-            return Err(bad("argument", "test takes a name and a function: test(\"what holds\", function(t) … end)"));
+            return Err(bad(
+                "argument",
+                "test takes a name and a function: test(\"what holds\", function(t) … end)",
+            ));
         };
         let place = here(call.lua);
         let run = keep(call, function.clone());
         if let Some(loading) = lock(&call.generation.loading).as_mut() {
-            if let Some(other) = loading.catalog.tests.iter().find(|other| names::same(&other.name, &name)) {
+            if let Some(other) = loading
+                .catalog
+                .tests
+                .iter()
+                .find(|other| names::same(&other.name, &name))
+            {
                 return Err(taken("test", &name, &other.place, &place));
             }
             loading.catalog.tests.push(TestDef { name, place, run });
@@ -45,26 +55,41 @@ fn family(lua: &Lua, family: &'static str, known: &[&'static str]) -> mlua::Resu
     let table = lua.create_table()?;
     for name in known {
         let name: &'static str = name;
-        table.raw_set(name, host(lua, move |call, function: Value| listen(call, family, name, &function))?)?;
+        table.raw_set(
+            name,
+            host(lua, move |call, function: Value| {
+                listen(call, family, name, &function)
+            })?,
+        )?;
     }
     let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
     let meta = lua.create_table()?;
     meta.raw_set(
         "__index",
-        lua.create_function(move |lua, (_, key): (Value, Value)| -> mlua::Result<Value> {
-            let key = text(&key).unwrap_or_else(|| shown(&key));
-            let what = match family {
-                "on" => "event",
-                "modify" => "step",
-                _ => "rule point",
-            };
-            Err(raise::raise_bad(lua, "unknown_name", names::unknown(what, &key, &known)))
-        })?,
+        lua.create_function(
+            move |lua, (_, key): (Value, Value)| -> mlua::Result<Value> {
+                let key = text(&key).unwrap_or_else(|| shown(&key));
+                let what = match family {
+                    "on" => "event",
+                    "modify" => "step",
+                    _ => "rule point",
+                };
+                Err(raise::raise_bad(
+                    lua,
+                    "unknown_name",
+                    names::unknown(what, &key, &known),
+                ))
+            },
+        )?,
     )?;
     meta.raw_set(
         "__call",
         lua.create_function(move |lua, _: MultiValue| -> mlua::Result<()> {
-            Err(raise::raise_bad(lua, "argument", format!("write {family}.name(function(e) … end)")))
+            Err(raise::raise_bad(
+                lua,
+                "argument",
+                format!("write {family}.name(function(e) … end)"),
+            ))
         })?,
     )?;
     meta.raw_set("__metatable", false)?;
@@ -72,12 +97,24 @@ fn family(lua: &Lua, family: &'static str, known: &[&'static str]) -> mlua::Resu
     Ok(table)
 }
 
-fn listen(call: &Call<'_>, family: &'static str, name: &'static str, function: &Value) -> Result<(), Fail> {
+fn listen(
+    call: &Call<'_>,
+    family: &'static str,
+    name: &'static str,
+    function: &Value,
+) -> Result<(), Fail> {
     loading(call, &format!("{family}.{name}"))?;
     let Value::Function(function) = function else {
-        return Err(bad("argument", format!("{family}.{name} takes a function, not {}", shown(function))));
+        return Err(bad(
+            "argument",
+            format!("{family}.{name} takes a function, not {}", shown(function)),
+        ));
     };
-    let listener = Listener { name: name.to_owned(), place: here(call.lua), run: keep(call, function.clone()) };
+    let listener = Listener {
+        name: name.to_owned(),
+        place: here(call.lua),
+        run: keep(call, function.clone()),
+    };
     if let Some(loading) = lock(&call.generation.loading).as_mut() {
         match family {
             "on" => loading.catalog.observers.push(listener),

@@ -61,7 +61,10 @@ const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];
 pub fn here(lua: &Lua) -> Place {
     raise::frames(lua)
         .first()
-        .map(|frame| Place { file: frame.file.as_str().into(), line: frame.line.unwrap_or(0) })
+        .map(|frame| Place {
+            file: frame.file.as_str().into(),
+            line: frame.line.unwrap_or(0),
+        })
         .unwrap_or_default()
 }
 
@@ -75,23 +78,37 @@ pub fn loading(call: &Call<'_>, word: &str) -> Result<(), Fail> {
     }
     Err(bad(
         "declares",
-        format!("{word} declares, and that is done in a file of the campaign while it loads; here things act (spawn, start, apply)"),
+        format!(
+            "{word} declares, and that is done in a file of the campaign while it loads; here things act (spawn, start, apply)"
+        ),
     ))
 }
 
 fn name_of(call: &Call<'_>, word: &'static str, name: &Value) -> Result<String, Fail> {
     loading(call, word)?;
     let Some(name) = text(name) else {
-        return Err(bad("argument", format!("{word} takes a name first: {word} \"Name\" {{ … }}, not {}", shown(name))));
+        return Err(bad(
+            "argument",
+            format!(
+                "{word} takes a name first: {word} \"Name\" {{ … }}, not {}",
+                shown(name)
+            ),
+        ));
     };
     let name = name.trim();
     if name.is_empty() || name.chars().count() > LONGEST {
-        return Err(bad("argument", format!("{word}: a name is 1 to {LONGEST} letters")));
+        return Err(bad(
+            "argument",
+            format!("{word}: a name is 1 to {LONGEST} letters"),
+        ));
     }
     if name.ends_with(|c: char| c.is_ascii_digit()) && !matches!(word, "card" | "arg") {
         return Err(bad(
             "argument",
-            format!("{word} {name:?}: no name ends in a digit, since `hit {} 2` would be a riddle: write it out", name.to_lowercase()),
+            format!(
+                "{word} {name:?}: no name ends in a digit, since `hit {} 2` would be a riddle: write it out",
+                name.to_lowercase()
+            ),
         ));
     }
     Ok(name.to_owned())
@@ -104,7 +121,10 @@ fn host<A: mlua::FromLuaMulti, R: mlua::IntoLuaMulti>(
 ) -> mlua::Result<mlua::Function> {
     lua.create_function(move |lua, args: A| {
         let generation = raise::generation(lua)?;
-        let call = Call { lua, generation: &generation };
+        let call = Call {
+            lua,
+            generation: &generation,
+        };
         work(&call, args).map_err(|fail| raise::raise(lua, &generation, fail))
     })
 }
@@ -122,7 +142,10 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
             let body = host(call.lua, move |call, body: Value| {
                 loading(call, word)?;
                 let Value::Table(body) = &body else {
-                    return Err(bad("argument", format!("{word} {name:?} takes a table: {word} {name:?} {{ … }}")));
+                    return Err(bad(
+                        "argument",
+                        format!("{word} {name:?} takes a table: {word} {name:?} {{ … }}"),
+                    ));
                 };
                 settle(call, word, &name, &place);
                 whole(call, &name, place.clone(), body).map_err(|fail| said(fail, word, &name))?;
@@ -138,12 +161,23 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let at = host(lua, |call, (filled, what): (Value, Value)| {
         loading(call, "at")?;
         let n = whole(&filled).filter(|n| *n >= 1).ok_or_else(|| {
-            bad("argument", format!("at(filled, what): filled is a whole number from 1 to below the size, not {}", shown(&filled)))
+            bad(
+                "argument",
+                format!(
+                    "at(filled, what): filled is a whole number from 1 to below the size, not {}",
+                    shown(&filled)
+                ),
+            )
         })?;
         if what.is_nil() {
-            return Err(bad("argument", "at(filled, what): what happens is an effects table or a function"));
+            return Err(bad(
+                "argument",
+                "at(filled, what): what happens is an effects table or a function",
+            ));
         }
-        Ok(call.lua.create_userdata(new_part(call, "at", n.to_string(), what, here(call.lua))?)?)
+        Ok(call
+            .lua
+            .create_userdata(new_part(call, "at", n.to_string(), what, here(call.lua))?)?)
     })?;
     globals.raw_set("at", at)?;
     let arg = host(lua, |call, (name, kind, default): (Value, Value, Value)| {
@@ -151,7 +185,13 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
         let body = call.lua.create_table()?;
         body.raw_set("kind", kind)?;
         body.raw_set("default", default)?;
-        Ok(call.lua.create_userdata(new_part(call, "arg", name, Value::Table(body), here(call.lua))?)?)
+        Ok(call.lua.create_userdata(new_part(
+            call,
+            "arg",
+            name,
+            Value::Table(body),
+            here(call.lua),
+        )?)?)
     })?;
     globals.raw_set("arg", arg)?;
     listen::install(lua, globals)
@@ -173,12 +213,16 @@ fn part(lua: &Lua, word: &'static str) -> mlua::Result<mlua::Function> {
         let body = host(call.lua, move |call, body: Value| {
             loading(call, word)?;
             let Value::Table(table) = &body else {
-                return Err(bad("argument", format!("{word} {name:?} takes a table: {word} {name:?} {{ … }}")));
+                return Err(bad(
+                    "argument",
+                    format!("{word} {name:?} takes a table: {word} {name:?} {{ … }}"),
+                ));
             };
             settle(call, word, &name, &place);
             let made = new_part(call, word, name.clone(), body.clone(), place.clone())?;
             if word == "hook" {
-                let hook = hook::hook(call, &name, place.clone(), table).map_err(|fail| said(fail, word, &name))?;
+                let hook = hook::hook(call, &name, place.clone(), table)
+                    .map_err(|fail| said(fail, word, &name))?;
                 if let Some(loading) = lock(&call.generation.loading).as_mut() {
                     loading.hooks.push((made.number, hook));
                 }
@@ -189,25 +233,50 @@ fn part(lua: &Lua, word: &'static str) -> mlua::Result<mlua::Function> {
     })
 }
 
-fn new_part(call: &Call<'_>, word: &'static str, name: String, body: Value, place: Place) -> Result<Part, Fail> {
+fn new_part(
+    call: &Call<'_>,
+    word: &'static str,
+    name: String,
+    body: Value,
+    place: Place,
+) -> Result<Part, Fail> {
     let mut loading = lock(&call.generation.loading);
     let Some(loading) = loading.as_mut() else {
-        return Err(bad("declares", format!("{word} stands in a file that loads")));
+        return Err(bad(
+            "declares",
+            format!("{word} stands in a file that loads"),
+        ));
     };
     loading.parts += 1;
-    loading.loose.push((loading.parts, word, name.clone(), place.clone()));
-    Ok(Part { number: loading.parts, word, name, place, body })
+    loading
+        .loose
+        .push((loading.parts, word, name.clone(), place.clone()));
+    Ok(Part {
+        number: loading.parts,
+        word,
+        name,
+        place,
+        body,
+    })
 }
 
 fn pend(call: &Call<'_>, word: &'static str, name: &str, place: &Place) {
     if let Some(loading) = lock(&call.generation.loading).as_mut() {
-        loading.pending.push(Pending { word, name: name.to_owned(), place: place.clone() });
+        loading.pending.push(Pending {
+            word,
+            name: name.to_owned(),
+            place: place.clone(),
+        });
     }
 }
 
 fn settle(call: &Call<'_>, word: &'static str, name: &str, place: &Place) {
     if let Some(loading) = lock(&call.generation.loading).as_mut() {
-        let done = Pending { word, name: name.to_owned(), place: place.clone() };
+        let done = Pending {
+            word,
+            name: name.to_owned(),
+            place: place.clone(),
+        };
         if let Some(at) = loading.pending.iter().position(|pending| *pending == done) {
             loading.pending.remove(at);
         }

@@ -38,7 +38,12 @@ impl<'a> Reader<'a> {
     /// Begins to read; `what` is said in errors.
     #[must_use]
     pub fn new(call: &'a Call<'a>, table: &'a Table, what: impl Into<String>) -> Self {
-        Self { call, table, what: what.into(), known: Vec::new() }
+        Self {
+            call,
+            table,
+            what: what.into(),
+            known: Vec::new(),
+        }
     }
 
     /// The value of a key; the key counts as known.
@@ -54,7 +59,10 @@ impl<'a> Reader<'a> {
     /// The failure of a key's value: what is wanted, and what it is.
     #[must_use]
     pub fn wrong(&self, key: &str, wants: &str, value: &Value) -> Fail {
-        bad("field", format!("{}: {key} is {wants}, not {}", self.what, shown(value)))
+        bad(
+            "field",
+            format!("{}: {key} is {wants}, not {}", self.what, shown(value)),
+        )
     }
 
     /// A whole number in a range.
@@ -62,7 +70,9 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Anything else, with the range.
     pub fn int(&mut self, key: &'static str, low: i64, high: i64) -> Result<Option<i64>, Fail> {
-        let Some(value) = self.value(key)? else { return Ok(None) };
+        let Some(value) = self.value(key)? else {
+            return Ok(None);
+        };
         match whole(&value).filter(|n| (low..=high).contains(n)) {
             Some(n) => Ok(Some(n)),
             None => Err(self.wrong(key, &format!("a whole number from {low} to {high}"), &value)),
@@ -74,7 +84,9 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// As [`Reader::int`].
     pub fn count(&mut self, key: &'static str, low: i64, high: i64) -> Result<Option<u32>, Fail> {
-        Ok(self.int(key, low, high)?.and_then(|n| u32::try_from(n).ok()))
+        Ok(self
+            .int(key, low, high)?
+            .and_then(|n| u32::try_from(n).ok()))
     }
 
     /// Text.
@@ -82,8 +94,12 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Anything else.
     pub fn text(&mut self, key: &'static str) -> Result<Option<String>, Fail> {
-        let Some(value) = self.value(key)? else { return Ok(None) };
-        text(&value).map(Some).ok_or_else(|| self.wrong(key, "text", &value))
+        let Some(value) = self.value(key)? else {
+            return Ok(None);
+        };
+        text(&value)
+            .map(Some)
+            .ok_or_else(|| self.wrong(key, "text", &value))
     }
 
     /// true or false.
@@ -102,10 +118,20 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Another word, with close ones.
-    pub fn word<T>(&mut self, key: &'static str, lookup: impl Fn(&str) -> Result<T, UnknownName>) -> Result<Option<T>, Fail> {
-        let Some(value) = self.value(key)? else { return Ok(None) };
-        let Some(word) = text(&value) else { return Err(self.wrong(key, "a word", &value)) };
-        lookup(&word).map(Some).map_err(|e| bad("unknown_word", format!("{}: {key}: {e}", self.what)))
+    pub fn word<T>(
+        &mut self,
+        key: &'static str,
+        lookup: impl Fn(&str) -> Result<T, UnknownName>,
+    ) -> Result<Option<T>, Fail> {
+        let Some(value) = self.value(key)? else {
+            return Ok(None);
+        };
+        let Some(word) = text(&value) else {
+            return Err(self.wrong(key, "a word", &value));
+        };
+        lookup(&word)
+            .map(Some)
+            .map_err(|e| bad("unknown_word", format!("{}: {key}: {e}", self.what)))
     }
 
     /// A list of texts.
@@ -130,15 +156,25 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Anything else.
-    pub fn numbers(&mut self, key: &'static str, low: i64, high: i64) -> Result<Vec<(String, i64)>, Fail> {
-        let Some(value) = self.value(key)? else { return Ok(Vec::new()) };
+    pub fn numbers(
+        &mut self,
+        key: &'static str,
+        low: i64,
+        high: i64,
+    ) -> Result<Vec<(String, i64)>, Fail> {
+        let Some(value) = self.value(key)? else {
+            return Ok(Vec::new());
+        };
         let Value::Table(table) = &value else {
             return Err(self.wrong(key, "a table of names and numbers", &value));
         };
         let mut numbers = Vec::new();
         for pair in table.pairs::<Value, Value>() {
             let (name, value) = pair?;
-            let (Some(name), Some(n)) = (text(&name), whole(&value).filter(|n| (low..=high).contains(n))) else {
+            let (Some(name), Some(n)) = (
+                text(&name),
+                whole(&value).filter(|n| (low..=high).contains(n)),
+            ) else {
                 return Err(bad(
                     "field",
                     format!(
@@ -191,16 +227,30 @@ impl<'a> Reader<'a> {
                 _ => None,
             };
             let Some(part) = part else {
-                let list = if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
+                let list = if allowed.is_empty() {
+                    "nothing".to_owned()
+                } else {
+                    allowed.join(", ")
+                };
                 return Err(bad(
                     "field",
-                    format!("{}: {} stands here without a name; allowed are {list}", self.what, shown(&value)),
+                    format!(
+                        "{}: {} stands here without a name; allowed are {list}",
+                        self.what,
+                        shown(&value)
+                    ),
                 ));
             };
             if !allowed.contains(&part.word) {
                 return Err(bad(
                     "field",
-                    format!("{}: {} {:?} doesn't belong here; allowed are {}", self.what, part.word, part.name, allowed.join(", ")),
+                    format!(
+                        "{}: {} {:?} doesn't belong here; allowed are {}",
+                        self.what,
+                        part.word,
+                        part.name,
+                        allowed.join(", ")
+                    ),
                 ));
             }
             if let Some(loading) = lock(&self.call.generation.loading).as_mut() {
@@ -208,7 +258,12 @@ impl<'a> Reader<'a> {
             }
             parts.push((
                 part.word,
-                Taken { number: part.number, name: part.name.clone(), place: part.place.clone(), body: part.body.clone() },
+                Taken {
+                    number: part.number,
+                    name: part.name.clone(),
+                    place: part.place.clone(),
+                    body: part.body.clone(),
+                },
             ));
         }
         Ok(parts)
@@ -226,7 +281,10 @@ impl<'a> Reader<'a> {
             }
             let key = text(&key).unwrap_or_else(|| shown(&key));
             if !self.known.contains(&key.as_str()) {
-                return Err(bad("unknown_key", names::unknown(&format!("key of {}", self.what), &key, &self.known)));
+                return Err(bad(
+                    "unknown_key",
+                    names::unknown(&format!("key of {}", self.what), &key, &self.known),
+                ));
             }
         }
         Ok(())
@@ -237,7 +295,16 @@ impl<'a> Reader<'a> {
 #[must_use]
 pub fn keep(call: &Call<'_>, function: Function) -> FnId {
     let info = function.info();
-    let file: Arc<str> = info.source.as_deref().unwrap_or("").trim_start_matches(['@', '=']).into();
-    let line = info.line_defined.and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
-    call.generation.register(function, Arc::clone(&file), Place { file, line })
+    let file: Arc<str> = info
+        .source
+        .as_deref()
+        .unwrap_or("")
+        .trim_start_matches(['@', '='])
+        .into();
+    let line = info
+        .line_defined
+        .and_then(|line| u32::try_from(line).ok())
+        .unwrap_or(0);
+    call.generation
+        .register(function, Arc::clone(&file), Place { file, line })
 }

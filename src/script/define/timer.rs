@@ -18,15 +18,24 @@ use crate::table::catalog::{At, Place, TimerDef};
 pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<(), Fail> {
     let mut reader = Reader::new(call, body, format!("timer {name}"));
     let Some(size) = reader.count("size", 1, 100)? else {
-        return Err(bad("field", format!("timer {name} needs a size, 1 to 100 (usual: 4, 6, 8, 10)")));
+        return Err(bad(
+            "field",
+            format!("timer {name} needs a size, 1 to 100 (usual: 4, 6, 8, 10)"),
+        ));
     };
     let replaces = reader.flag("replaces")?.unwrap_or(false);
     let mut def = TimerDef {
         name: name.to_owned(),
         place: place.clone(),
         size,
-        kind: reader.word("kind", TimerKind::lookup)?.unwrap_or_default().word().to_owned(),
-        scope: reader.word("scope", TimerScope::lookup)?.unwrap_or_default(),
+        kind: reader
+            .word("kind", TimerKind::lookup)?
+            .unwrap_or_default()
+            .word()
+            .to_owned(),
+        scope: reader
+            .word("scope", TimerScope::lookup)?
+            .unwrap_or_default(),
         hidden: reader.flag("hidden")?.unwrap_or(false),
         text: reader.text("text")?.unwrap_or_default(),
         against: reader.text("against")?,
@@ -40,7 +49,9 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
     for (_, part) in reader.parts(&["at"])? {
         let filled: u32 = part.name.parse().unwrap_or(0);
         let fault = if filled == size {
-            Some(format!("at({size}) is the size: what happens when it fills is on_fill"))
+            Some(format!(
+                "at({size}) is the size: what happens when it fills is on_fill"
+            ))
         } else if filled > size {
             Some(format!("at({filled}) is above its size of {size}"))
         } else if def.at.iter().any(|at| at.filled == filled) {
@@ -57,7 +68,9 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
     def.at.sort_by_key(|at| at.filled);
     reader.finish()?;
     let mut loading = lock(&call.generation.loading);
-    let Some(loading) = loading.as_mut() else { return Ok(()) };
+    let Some(loading) = loading.as_mut() else {
+        return Ok(());
+    };
     // The rulebook's own (Supply, Campaign) have no file: a campaign's declaration takes their place.
     if let Some(other) = loading.catalog.timers.get(name)
         && !replaces

@@ -43,7 +43,10 @@ pub const WORDS: &[Word] = &[
             ("text", "words for the GM"),
             ("tags", "labels"),
             ("memory", "first values of its memory"),
-            ("on_…", "what it does: on_hit, on_defeat, on_exchange_start …"),
+            (
+                "on_…",
+                "what it does: on_hit, on_defeat, on_exchange_start …",
+            ),
             ("modify_…", "what it adds: modify_hit, modify_roll …"),
         ],
     },
@@ -60,8 +63,14 @@ pub const WORDS: &[Word] = &[
             ("per", "once a period"),
             ("times", "times a period"),
             ("when", "function(foe): can it be used, and why not"),
-            ("only", "function(pc, foe): can this one be its target, and why not"),
-            ("resist", "{ pool, dv, position, announce, on_success, on_clean, on_fail, on_partial, on_miss }"),
+            (
+                "only",
+                "function(pc, foe): can this one be its target, and why not",
+            ),
+            (
+                "resist",
+                "{ pool, dv, position, announce, on_success, on_clean, on_fail, on_partial, on_miss }",
+            ),
             ("text", "words for the GM"),
             ("run", "what it does: an effects table or a function"),
         ],
@@ -70,7 +79,12 @@ pub const WORDS: &[Word] = &[
         name: "phase",
         form: "phase \"N\" { … }",
         about: "a phase of a boss, TL 7 and up, with its own moves",
-        fields: &[("armor", "armor"), ("deals", "Harm"), ("text", "words"), ("on_phase", "when it begins")],
+        fields: &[
+            ("armor", "armor"),
+            ("deals", "Harm"),
+            ("text", "words"),
+            ("on_phase", "when it begins"),
+        ],
     },
     Word {
         name: "deed",
@@ -96,7 +110,12 @@ pub const WORDS: &[Word] = &[
             ("on_fill", "when it fills, once"),
         ],
     },
-    Word { name: "at", form: "at(filled, what)", about: "a threshold of a timer, on the way up", fields: &[] },
+    Word {
+        name: "at",
+        form: "at(filled, what)",
+        about: "a threshold of a timer, on the way up",
+        fields: &[],
+    },
     Word {
         name: "deck",
         form: "deck \"N\" { card … }",
@@ -113,9 +132,19 @@ pub const WORDS: &[Word] = &[
         name: "card",
         form: "card \"7C\" { … }",
         about: "a card: rank and suit, or RJ, BJ",
-        fields: &[("title", "its title"), ("text", "words"), ("tags", "labels"), ("on_draw", "when it is drawn")],
+        fields: &[
+            ("title", "its title"),
+            ("text", "words"),
+            ("tags", "labels"),
+            ("on_draw", "when it is drawn"),
+        ],
     },
-    Word { name: "talent", form: "talent \"N\" { xp = …, … }", about: "a talent (rules/21); keys of a hook, and hooks inside it", fields: TERMS },
+    Word {
+        name: "talent",
+        form: "talent \"N\" { xp = …, … }",
+        about: "a talent (rules/21); keys of a hook, and hooks inside it",
+        fields: TERMS,
+    },
     Word {
         name: "condition",
         form: "condition \"N\" { … }",
@@ -138,9 +167,17 @@ pub const WORDS: &[Word] = &[
         name: "command",
         form: "command \"N\" { arg(…), run = … }",
         about: "a command of your own at the prompt",
-        fields: &[("help", "one line"), ("run", "function(c): c.who, c.weeks …")],
+        fields: &[
+            ("help", "one line"),
+            ("run", "function(c): c.who, c.weeks …"),
+        ],
     },
-    Word { name: "arg", form: "arg(name, kind, default?)", about: "an argument of a command", fields: &[] },
+    Word {
+        name: "arg",
+        form: "arg(name, kind, default?)",
+        about: "an argument of a command",
+        fields: &[],
+    },
     Word {
         name: "on",
         form: "on.hit(function(e) … end)",
@@ -165,5 +202,10 @@ pub const WORDS: &[Word] = &[
         about: "a test: t:party{…} t:faces\"…\" t:answers{…} t:cards\"…\" t:same(got, want) t:refuses(fn, text)",
         fields: &[],
     },
-    Word { name: "effects", form: "{ hit = 2, tick = \"X\", … }", about: "an effects table, done in this order", fields: &KEYS },
+    Word {
+        name: "effects",
+        form: "{ hit = 2, tick = \"X\", … }",
+        about: "an effects table, done in this order",
+        fields: &KEYS,
+    },
 ];

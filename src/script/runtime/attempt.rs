@@ -37,7 +37,10 @@ impl Runtime {
     /// Answers the open question. A wrong answer fails, and the question stays open.
     pub fn answer(&mut self, reply: &str) -> Outcome {
         let Some((mut input, asking)) = self.open.take() else {
-            return Outcome::Failed(Box::new(Diagnostic::error("no_question", "no question is open")));
+            return Outcome::Failed(Box::new(Diagnostic::error(
+                "no_question",
+                "no question is open",
+            )));
         };
         let question = asking.question.clone();
         let given = if reply.trim().is_empty() {
@@ -45,12 +48,18 @@ impl Runtime {
         } else {
             if let Err(why) = check(&question, reply, &self.state) {
                 self.open = Some((input, asking));
-                return Outcome::Failed(Box::new(Diagnostic::error("answer", format!("{reply:?} is no answer: {why}"))));
+                return Outcome::Failed(Box::new(Diagnostic::error(
+                    "answer",
+                    format!("{reply:?} is no answer: {why}"),
+                )));
             }
             Reply::Words(reply.to_owned())
         };
         let (before, open) = (input.clone(), asking);
-        input.answers.push(Given { key: Some(question.key.clone()), answer: given });
+        input.answers.push(Given {
+            key: Some(question.key.clone()),
+            answer: given,
+        });
         match self.attempt(input) {
             Outcome::Failed(fault) if fault.code == "faces" => {
                 self.open = Some((before, open));
@@ -62,44 +71,66 @@ impl Runtime {
 
     fn read_input(&mut self, text: &str) -> Result<Input, Diagnostic> {
         let generation = Arc::clone(&self.world.generation);
-        generation.begin(Some(Act::new(self.state.clone(), self.stream())), self.manner);
+        generation.begin(
+            Some(Act::new(self.state.clone(), self.stream())),
+            self.manner,
+        );
         let reading = prompt::read(&self.world.lua, text);
         generation.end();
-        let luau = |luau: String, guessed: bool| Input { text: text.to_owned(), luau, guessed, ..Input::default() };
+        let luau = |luau: String, guessed: bool| Input {
+            text: text.to_owned(),
+            luau,
+            guessed,
+            ..Input::default()
+        };
         match reading {
             Reading::Expression if is_bare(text) => {
                 // A bare verb calls itself; a live name is itself; a command of the campaign runs.
-                let known = raise::tables(&generation)
-                    .is_ok_and(|tables| tables.prompt.contains_key(text).unwrap_or(false));
-                let callable = crate::script::verbs::find(text).is_some() || self.world.catalog.commands.get(text).is_some();
+                let known = raise::tables(&generation).is_ok_and(|tables| {
+                    tables
+                        .prompt
+                        .raw_get::<mlua::Value>(text)
+                        .is_ok_and(|value| !value.is_nil())
+                });
+                let callable = crate::script::verbs::find(text).is_some()
+                    || self.world.catalog.commands.get(text).is_some();
                 if !known && (callable || matches!(text, "x" | "next")) {
                     if let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)? {
-                        return Ok(luau(call, false));
+                        return Ok(luau(call.text, false));
                     }
                 }
                 Ok(luau(text.to_owned(), false))
             }
             Reading::Expression | Reading::Statements => Ok(luau(text.to_owned(), false)),
-            Reading::Incomplete | Reading::Neither(_) => match words::to_luau(text, &self.state, &self.world.catalog)? {
-                Some(call) => Ok(luau(call, true)),
-                None => {
-                    let why = match reading {
-                        Reading::Neither(why) => why,
-                        _ => "the input isn't complete".to_owned(),
-                    };
-                    let first = text.split_whitespace().next().unwrap_or("");
-                    let known: Vec<String> = crate::script::verbs::all()
-                        .map(|record| record.name.to_owned())
-                        .chain(self.world.catalog.commands.names().map(str::to_owned))
-                        .collect();
-                    let close = crate::table::names::close_names(first, &known, 3);
-                    let mut fault = Diagnostic::error("syntax", strip(&why)).at(Place::line(prompt::CHUNK, 1).source(text));
-                    if !close.is_empty() {
-                        fault = fault.help(format!("words begin with a verb: did you mean {}?", close.join(", ")));
+            Reading::Incomplete | Reading::Neither(_) => {
+                match words::to_luau(text, &self.state, &self.world.catalog)? {
+                    Some(call) => Ok(luau(call.text, call.guessed)),
+                    None => {
+                        let why = match reading {
+                            Reading::Neither(why) => why,
+                            _ => "the input isn't complete".to_owned(),
+                        };
+                        let first = text.split_whitespace().next().unwrap_or("");
+                        let known: Vec<String> = crate::script::verbs::all()
+                            .map(|record| record.name.to_owned())
+                            .chain(self.world.catalog.commands.names().map(str::to_owned))
+                            .collect();
+                        let close = crate::table::names::close_names(first, &known, 3);
+                        let mut fault = Diagnostic::error("syntax", strip(&why)).at(Place::line(
+                            prompt::CHUNK,
+                            1,
+                        )
+                        .source(text));
+                        if !close.is_empty() {
+                            fault = fault.help(format!(
+                                "words begin with a verb: did you mean {}?",
+                                close.join(", ")
+                            ));
+                        }
+                        Err(fault)
                     }
-                    Err(fault)
                 }
-            },
+            }
         }
     }
 
@@ -107,7 +138,10 @@ impl Runtime {
     pub(super) fn stream(&self) -> DiceStream {
         let stream = DiceStream::from_seed(&self.seed, self.state.session.number);
         let state = stream.state();
-        DiceStream::from_state(DiceState { position: self.state.dice, ..state })
+        DiceStream::from_state(DiceState {
+            position: self.state.dice,
+            ..state
+        })
     }
 
     pub(super) fn attempt(&mut self, input: Input) -> Outcome {
@@ -115,19 +149,29 @@ impl Runtime {
         let mut act = Act::new(self.state.clone(), self.stream());
         act.answers = input.answers.iter().cloned().collect();
         act.because.clone_from(&input.because);
-        act.rerolls = input.rerolls.as_ref().map(|(at, faces)| (*at, faces.clone()));
-        act.causes.push(Cause { words: input.text.clone(), by: None });
+        act.rerolls = input
+            .rerolls
+            .as_ref()
+            .map(|(at, faces)| (*at, faces.clone()));
+        act.causes.push(Cause {
+            words: input.text.clone(),
+            by: None,
+        });
         if let Some(faces) = &input.faces {
             match FaceQueue::parse(faces) {
                 Ok(faces) => act.faces = faces,
-                Err(error) => return Outcome::Failed(Box::new(Diagnostic::error("faces", error.to_string()))),
+                Err(error) => {
+                    return Outcome::Failed(Box::new(Diagnostic::error("faces", error.to_string())));
+                }
             }
         }
         generation.begin(Some(act), self.manner);
         let result = prompt::run(&self.world.lua, &generation, &input.luau);
         // The value is worked out while the act is there: handles have names.
         let value = match &result {
-            Ok(values) if !generation.is_stopped() => shown::value(&self.world.lua, &generation, values),
+            Ok(values) if !generation.is_stopped() => {
+                shown::value(&self.world.lua, &generation, values)
+            }
             _ => None,
         };
         let (act, stop) = generation.end();
@@ -161,7 +205,9 @@ impl Runtime {
 
     /// A diagnostic with the source line of the file or of the input it points at.
     pub(super) fn placed(&self, fault: Diagnostic, input: &Input) -> Diagnostic {
-        let Some(place) = fault.place.clone() else { return fault };
+        let Some(place) = fault.place.clone() else {
+            return fault;
+        };
         if place.source.is_some() {
             return fault;
         }
@@ -177,7 +223,9 @@ impl Runtime {
     fn ask(&mut self, mut input: Input, act: Act, question: Question) -> Outcome {
         // The script must ask the same again: what was answered belongs to those questions.
         for (n, before) in input.asked.iter().enumerate() {
-            if act.asked.get(n).is_none_or(|now| now.question.text != before.question.text || now.question.key != before.question.key) {
+            if act.asked.get(n).is_none_or(|now| {
+                now.question.text != before.question.text || now.question.key != before.question.key
+            }) {
                 self.open = None;
                 return Outcome::Failed(Box::new(unrepeatable(&before.question.text)));
             }
@@ -209,23 +257,37 @@ impl Runtime {
 
     /// What an attempt has to show so far: facts in words, output, notices.
     fn lines(&self, act: &Act) -> Vec<Line> {
-        let mut lines: Vec<Line> =
-            fact_lines(&self.state, &act.facts, &self.world.catalog).into_iter().map(line_of).collect();
+        let mut lines: Vec<Line> = fact_lines(&self.state, &act.facts, &self.world.catalog)
+            .into_iter()
+            .map(line_of)
+            .collect();
         lines.extend(act.printed.iter().map(|text| Line {
             kind: Kind::Printed,
             audience: Audience::Gm,
             text: crate::table::show::visible_lines(text),
         }));
-        lines.extend(act.notices.iter().map(|text| Line::notice(crate::table::show::visible_lines(text))));
+        lines.extend(
+            act.notices
+                .iter()
+                .map(|text| Line::notice(crate::table::show::visible_lines(text))),
+        );
         lines
     }
 
-    fn finish(&mut self, input: Input, act: Act, values: &MultiValue, value: Option<crate::script::outcome::Shown>) -> Outcome {
-        let _ = values;
+    fn finish(
+        &mut self,
+        input: Input,
+        act: Act,
+        values: &MultiValue,
+        value: Option<crate::script::outcome::Shown>,
+    ) -> Outcome {
         if !act.faces.is_empty() {
             return Outcome::Failed(Box::new(Diagnostic::error(
                 "faces",
-                format!("more faces than dice: {} left over; nothing has changed", act.faces.left()),
+                format!(
+                    "more faces than dice: {} left over; nothing has changed",
+                    act.faces.left()
+                ),
             )));
         }
         if let Some(given) = act.answers.front() {
@@ -244,6 +306,23 @@ impl Runtime {
             return Outcome::Failed(Box::new(unrepeatable("")));
         };
         let new = new.to_vec();
+        // What happened is told by the facts; a handle that comes back would say it twice.
+        let quiet = !act.facts.is_empty()
+            && values.iter().all(|value| {
+                !matches!(
+                    value,
+                    mlua::Value::Integer(_)
+                        | mlua::Value::Number(_)
+                        | mlua::Value::String(_)
+                        | mlua::Value::Boolean(_)
+                )
+            });
+        let value = value.map(|mut shown| {
+            if quiet {
+                shown.text.clear();
+            }
+            shown
+        });
         let mut done = Done {
             echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
             lines: new,
@@ -274,7 +353,9 @@ impl Runtime {
             if let Some(native) = self.natives.iter().find(|native| native.name == name)
                 && let Err(why) = (native.work)(&args)
             {
-                done.lines.push(Line::notice(format!("{name} failed after the act had committed: {why}")));
+                done.lines.push(Line::notice(format!(
+                    "{name} failed after the act had committed: {why}"
+                )));
             }
         }
         Outcome::Done(done)
@@ -311,10 +392,15 @@ impl Runtime {
                 faces,
                 sources: (sources != self.last_sources).then(|| sources.clone()),
                 events: facts.clone(),
-                words: std::iter::once(title.clone()).chain(words.iter().map(|line| line.text.clone())).collect(),
+                words: std::iter::once(title.clone())
+                    .chain(words.iter().map(|line| line.text.clone()))
+                    .collect(),
             });
             journal.append(&record).map_err(|e| {
-                Diagnostic::error("journal", format!("{e}. The act is refused: nothing has changed"))
+                Diagnostic::error(
+                    "journal",
+                    format!("{e}. The act is refused: nothing has changed"),
+                )
             })?;
         }
         self.last_sources = sources;
@@ -327,7 +413,6 @@ impl Runtime {
             input,
             before,
             facts: Arc::clone(&facts),
-            words: words.into_iter().map(|line| line.text).collect(),
             title,
         });
         self.next_act += 1;
@@ -335,7 +420,12 @@ impl Runtime {
         self.refused = None;
         self.snapshot();
         self.tell_history();
-        let committed = Committed { act: n, input: text, facts, lines };
+        let committed = Committed {
+            act: n,
+            input: text,
+            facts,
+            lines,
+        };
         for told in &mut self.subscribers {
             told(&committed);
         }
@@ -349,18 +439,31 @@ impl Runtime {
             && journal.due_snapshot()
         {
             // A snapshot that can't be written loses nothing: the acts are there.
-            let _ = journal.append(&Record::Snapshot(crate::table::journal::Snapshot { n, sources: Some(sources), state }));
+            let _ = journal.append(&Record::Snapshot(crate::table::journal::Snapshot {
+                n,
+                sources: Some(sources),
+                state,
+            }));
         }
     }
 
     /// Facts of the program's own: a session that begins, sheets that join.
-    pub(super) fn record_facts(&mut self, input: &str, events: Vec<Event>) -> Result<Vec<Line>, Diagnostic> {
+    pub(super) fn record_facts(
+        &mut self,
+        input: &str,
+        events: Vec<Event>,
+    ) -> Result<Vec<Line>, Diagnostic> {
         let mut act = Act::new(self.state.clone(), self.stream());
         for event in events {
-            act.emit(event).map_err(|misfit| Diagnostic::error("fault", misfit.to_string()))?;
+            act.emit(event)
+                .map_err(|misfit| Diagnostic::error("fault", misfit.to_string()))?;
         }
         let lines = self.lines(&act);
-        let input = Input { text: input.to_owned(), luau: format!("-- {input}"), ..Input::default() };
+        let input = Input {
+            text: input.to_owned(),
+            luau: format!("-- {input}"),
+            ..Input::default()
+        };
         let state = act.state.clone();
         self.commit(input, act.facts, state, lines.clone())?;
         Ok(lines)
@@ -368,7 +471,11 @@ impl Runtime {
 
     /// The hashes of the campaign's files.
     pub(super) fn sources(&self) -> std::collections::BTreeMap<String, String> {
-        self.files.scripts.iter().map(|file| (file.path.clone(), file.hash.to_hex()[..16].to_owned())).collect()
+        self.files
+            .scripts
+            .iter()
+            .map(|file| (file.path.clone(), file.hash.to_hex()[..16].to_owned()))
+            .collect()
     }
 
     /// Lets `history` in scripts read what stands.
@@ -384,7 +491,11 @@ pub(super) fn line_of(words: Words) -> Line {
         (true, Audience::Gm) => Kind::Told,
         (false, _) => Kind::Fact,
     };
-    Line { kind, audience: words.audience, text: words.text }
+    Line {
+        kind,
+        audience: words.audience,
+        text: words.text,
+    }
 }
 
 /// The act in words: a move by its name, else the input.
@@ -404,17 +515,33 @@ fn unrepeatable(question: &str) -> Diagnostic {
         "not_repeatable",
         format!(
             "the script isn't repeatable: run again with the same answers it did something else{}",
-            if question.is_empty() { String::new() } else { format!(" before {question:?}") }
+            if question.is_empty() {
+                String::new()
+            } else {
+                format!(" before {question:?}")
+            }
         ),
     )
     .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory")
 }
 
-fn check(question: &Question, words: &str, state: &crate::table::state::State) -> Result<(), String> {
-    if let Some(n) = question.key.strip_prefix("faces:").and_then(|n| n.parse::<usize>().ok()) {
+fn check(
+    question: &Question,
+    words: &str,
+    state: &crate::table::state::State,
+) -> Result<(), String> {
+    if let Some(n) = question
+        .key
+        .strip_prefix("faces:")
+        .and_then(|n| n.parse::<usize>().ok())
+    {
         let mut faces = FaceQueue::parse(words).map_err(|e| e.to_string())?;
         faces.pool(n, "this throw").map_err(|e| e.to_string())?;
-        return if faces.is_empty() { Ok(()) } else { Err(format!("{n} faces are wanted, {} left over", faces.left())) };
+        return if faces.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{n} faces are wanted, {} left over", faces.left()))
+        };
     }
     answer::read(question, words, state).map(|_| ())
 }
@@ -426,5 +553,9 @@ fn is_bare(text: &str) -> bool {
 
 /// A compiler's message without the chunk's name and line.
 fn strip(message: &str) -> String {
-    message.splitn(3, ':').nth(2).map_or(message, str::trim).to_owned()
+    message
+        .splitn(3, ':')
+        .nth(2)
+        .map_or(message, str::trim)
+        .to_owned()
 }

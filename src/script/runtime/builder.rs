@@ -16,7 +16,9 @@ use crate::script::native::Native;
 use crate::script::outcome::Line;
 use crate::script::world::{Faults, World};
 use crate::table::event::{Event, Fact};
-use crate::table::journal::{Found, Header, Journal, Lock, Opened, Record, latest, next_number, session_path};
+use crate::table::journal::{
+    Found, Header, Journal, Lock, Opened, Record, latest, next_number, session_path,
+};
 use crate::table::seed::Seed;
 use crate::table::state::State;
 
@@ -99,7 +101,12 @@ impl Builder {
                 let files = Files::scan(&root);
                 (Some(root), files)
             }
-            (None, None) => return Err(vec![Diagnostic::error("campaign", "a runtime needs a folder or files")]),
+            (None, None) => {
+                return Err(vec![Diagnostic::error(
+                    "campaign",
+                    "a runtime needs a folder or files",
+                )]);
+            }
         };
         let read = campaign::read(&files)?;
         let seed = match self.seed {
@@ -107,7 +114,15 @@ impl Builder {
             None => read.seed.clone(),
         };
         let interrupt = Arc::new(AtomicBool::new(false));
-        let world = World::build(&files, &read.setting, &self.limits, Arc::clone(&interrupt), &self.natives, Faults::LeaveOut, false)?;
+        let world = World::build(
+            &files,
+            &read.setting,
+            &self.limits,
+            Arc::clone(&interrupt),
+            &self.natives,
+            Faults::LeaveOut,
+            false,
+        )?;
         let clock = self.clock.unwrap_or_else(clock::system);
         let journaled = self.journal.unwrap_or(root.is_some());
         let lock = match (&root, journaled) {
@@ -140,21 +155,39 @@ impl Builder {
             last_sources: BTreeMap::new(),
             next_act: 1,
         };
-        let resumed = if journaled { runtime.resume(&mut greeting)? } else { false };
+        let resumed = if journaled {
+            runtime.resume(&mut greeting)?
+        } else {
+            false
+        };
         if !resumed {
             runtime.first_session(journaled)?;
         }
         runtime.sync_party(&read.party, &mut greeting);
         for fault in &runtime.world.left_out {
-            greeting.push(Line::notice(format!("left out: {}", fault.to_text(&crate::script::diagnostic::Look::default()))));
+            greeting.push(Line::notice(format!(
+                "left out: {}",
+                fault.to_text(&crate::script::diagnostic::Look::default())
+            )));
         }
         for fault in read.problems.iter().filter(|fault| fault.is_error()) {
-            greeting.push(Line::notice(format!("left out: {}", fault.to_text(&crate::script::diagnostic::Look::default()))));
+            greeting.push(Line::notice(format!(
+                "left out: {}",
+                fault.to_text(&crate::script::diagnostic::Look::default())
+            )));
         }
-        for warning in runtime.world.warnings.iter().chain(read.problems.iter().filter(|fault| !fault.is_error())) {
+        for warning in runtime
+            .world
+            .warnings
+            .iter()
+            .chain(read.problems.iter().filter(|fault| !fault.is_error()))
+        {
             greeting.push(Line::notice(warning.to_line()));
         }
-        greeting.extend(super::reload::orphans(&runtime.state, &runtime.world.catalog));
+        greeting.extend(super::reload::orphans(
+            &runtime.state,
+            &runtime.world.catalog,
+        ));
         runtime.greeting = greeting;
         runtime.tell_history();
         Ok(runtime)
@@ -164,8 +197,12 @@ impl Builder {
 impl Runtime {
     /// Goes on where the last session file ends; false when there is none to go on with.
     fn resume(&mut self, greeting: &mut Vec<Line>) -> Result<bool, Vec<Diagnostic>> {
-        let Some(root) = self.root.clone() else { return Ok(false) };
-        let Some(path) = latest(&root).map_err(|e| broken(&e))? else { return Ok(false) };
+        let Some(root) = self.root.clone() else {
+            return Ok(false);
+        };
+        let Some(path) = latest(&root).map_err(|e| broken(&e))? else {
+            return Ok(false);
+        };
         let opened = match Journal::<Fact, State>::open(&path.path).map_err(|e| broken(&e))? {
             Found::Fresh => return Ok(false),
             Found::Session(opened) => opened,
@@ -174,11 +211,25 @@ impl Runtime {
         Ok(true)
     }
 
-    fn replay(&mut self, opened: Opened<Fact, State>, greeting: &mut Vec<Line>) -> Result<(), Vec<Diagnostic>> {
-        let Opened { mut journal, header, records, tail, damage, notes } = opened;
+    fn replay(
+        &mut self,
+        opened: Opened<Fact, State>,
+        greeting: &mut Vec<Line>,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let Opened {
+            mut journal,
+            header,
+            records,
+            tail,
+            damage,
+            notes,
+        } = opened;
         greeting.extend(notes.into_iter().map(|note| Line::notice(note.to_string())));
         if let Some(tail) = tail {
-            let aside = tail.kept_aside.map(|path| format!(", kept in {}", path.display())).unwrap_or_default();
+            let aside = tail
+                .kept_aside
+                .map(|path| format!(", kept in {}", path.display()))
+                .unwrap_or_default();
             greeting.push(Line::notice(format!(
                 "the session file was cut off at line {}: {} bytes of an act that hadn't committed are left out{aside}",
                 tail.line, tail.bytes
@@ -205,11 +256,16 @@ impl Runtime {
                 Record::Act(act) => {
                     let before = self.state.clone();
                     let mut state = before.clone();
-                    if let Some(misfit) = act.events.iter().find_map(|fact: &Fact| state.apply(&fact.event).err()) {
+                    if let Some(misfit) = act
+                        .events
+                        .iter()
+                        .find_map(|fact: &Fact| state.apply(&fact.event).err())
+                    {
                         greeting.push(Line::notice(format!(
                             "line {line} of the session file doesn't fit: {misfit}. It goes on up to there, and nothing is written to it"
                         )));
-                        journal.set_read_only(format!("line {line} doesn't fit the table: {misfit}"));
+                        journal
+                            .set_read_only(format!("line {line} doesn't fit the table: {misfit}"));
                         break;
                     }
                     self.state = state;
@@ -219,8 +275,18 @@ impl Runtime {
                     self.next_act = act.n + 1;
                     self.undone.clear();
                     let input: Input = super::session::input_of(&act.input, &act.answers);
-                    let title = act.words.first().cloned().unwrap_or_else(|| act.input.clone());
-                    self.history.push(Entry { n: act.n, input, before, facts: Arc::new(act.events), words: act.words, title });
+                    let title = act
+                        .words
+                        .first()
+                        .cloned()
+                        .unwrap_or_else(|| act.input.clone());
+                    self.history.push(Entry {
+                        n: act.n,
+                        input,
+                        before,
+                        facts: Arc::new(act.events),
+                        title,
+                    });
                 }
                 Record::Undo { n } => {
                     let _ = n;
@@ -244,7 +310,10 @@ impl Runtime {
         greeting.push(Line::notice(format!(
             "session {} goes on{}",
             self.state.session.number,
-            self.history.last().map(|entry| format!(" after act {}: {}", entry.n, entry.title)).unwrap_or_default()
+            self.history
+                .last()
+                .map(|entry| format!(" after act {}: {}", entry.n, entry.title))
+                .unwrap_or_default()
         )));
         self.journal = Some(journal);
         Ok(())
@@ -258,14 +327,25 @@ impl Runtime {
             self.state.session.number = number.saturating_sub(1);
         }
         let number = self.state.session.number + 1;
-        self.record_facts("session start", vec![Event::SessionStarted { number }]).map_err(|e| vec![e])?;
+        self.record_facts("session start", vec![Event::SessionStarted { number }])
+            .map_err(|e| vec![e])?;
         Ok(())
     }
 
     /// A new session file that begins with the state as it is.
-    pub(super) fn new_file(&mut self, number: u32) -> Result<(), crate::table::journal::JournalError> {
-        let Some(root) = self.root.clone() else { return Ok(()) };
-        let header = Header::new(number, self.seed.as_str(), self.setting.title.as_str(), (self.clock)());
+    pub(super) fn new_file(
+        &mut self,
+        number: u32,
+    ) -> Result<(), crate::table::journal::JournalError> {
+        let Some(root) = self.root.clone() else {
+            return Ok(());
+        };
+        let header = Header::new(
+            number,
+            self.seed.as_str(),
+            self.setting.title.as_str(),
+            (self.clock)(),
+        );
         let mut journal = Journal::create(&session_path(&root, number), &header)?;
         if self.state != State::default() {
             journal.append(&Record::Snapshot(crate::table::journal::Snapshot {
@@ -283,6 +363,9 @@ impl Runtime {
 
     /// A thing with the next id.
     pub(super) fn next_thing(&self, kind: crate::rules::ids::ThingKind) -> Thing {
-        Thing { kind, id: self.state.last_id + 1 }
+        Thing {
+            kind,
+            id: self.state.last_id + 1,
+        }
     }
 }

@@ -30,18 +30,27 @@ pub(super) struct Read {
 /// A campaign.yaml that is missing or broken.
 pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
     let Some(file) = &files.campaign else {
-        return Err(vec![Diagnostic::error("campaign", "there is no campaign.yaml: it holds at least `title: …`")]);
+        return Err(vec![Diagnostic::error(
+            "campaign",
+            "there is no campaign.yaml: it holds at least `title: …`",
+        )]);
     };
     let campaign = files::campaign(file).map_err(|fault| vec![fault])?;
     let mut setting = Setting {
-        title: campaign.title.clone().unwrap_or_else(|| "Untitled campaign".into()),
+        title: campaign
+            .title
+            .clone()
+            .unwrap_or_else(|| "Untitled campaign".into()),
         lines: campaign.lines.clone(),
         veils: campaign.veils.clone(),
         ..Setting::default()
     };
     let mut faults = Vec::new();
     for switch in &campaign.switches {
-        if let Err(error) = setting.switches.set(&switch.name, &switch.value.to_string()) {
+        if let Err(error) = setting
+            .switches
+            .set(&switch.name, &switch.value.to_string())
+        {
             faults.push(Diagnostic::error("switch", error.to_string()).at(switch.place.clone()));
         }
     }
@@ -53,11 +62,22 @@ pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
         None => Seed::text(&setting.title),
     };
     let seed = seed.map_err(|e| vec![Diagnostic::error("seed", e.to_string())])?;
-    let Party { sheets, mut problems } = files::party(&files.party, &[]);
+    let Party {
+        sheets,
+        mut problems,
+    } = files::party(&files.party, &[]);
     for file in files.bestiary.iter().chain(&files.decks) {
-        problems.push(Diagnostic::warning("not_read", format!("{} isn't read yet: write it as Luau", file.path)));
+        problems.push(Diagnostic::warning(
+            "not_read",
+            format!("{} isn't read yet: write it as Luau", file.path),
+        ));
     }
-    Ok(Read { setting, seed, party: sheets.into_iter().map(|(_, sheet)| sheet).collect(), problems })
+    Ok(Read {
+        setting,
+        seed,
+        party: sheets.into_iter().map(|(_, sheet)| sheet).collect(),
+        problems,
+    })
 }
 
 /// A character as the sheet begins.
@@ -83,14 +103,24 @@ impl Runtime {
         let mut events = Vec::new();
         let mut next = self.next_thing(ThingKind::Pc);
         for sheet in sheets {
-            let known = self.state.cast.iter().find(|(_, pc)| names::same(&pc.sheet.name, &sheet.name));
+            let known = self
+                .state
+                .cast
+                .iter()
+                .find(|(_, pc)| names::same(&pc.sheet.name, &sheet.name));
             match known {
                 None => {
-                    events.push(Event::Joined { who: next, pc: Box::new(fresh(sheet)) });
+                    events.push(Event::Joined {
+                        who: next,
+                        pc: Box::new(fresh(sheet)),
+                    });
                     next.id += 1;
                 }
                 Some((id, pc)) if *pc.sheet != *sheet => events.push(Event::SheetChanged {
-                    who: crate::rules::ids::Thing { kind: ThingKind::Pc, id: *id },
+                    who: crate::rules::ids::Thing {
+                        kind: ThingKind::Pc,
+                        id: *id,
+                    },
                     old: Arc::clone(&pc.sheet),
                     new: Arc::new(sheet.clone()),
                 }),
@@ -102,7 +132,10 @@ impl Runtime {
         }
         match self.record_facts("party", events) {
             Ok(words) => lines.extend(words),
-            Err(fault) => lines.push(Line::notice(format!("the sheets could not be taken over: {}", fault.to_line()))),
+            Err(fault) => lines.push(Line::notice(format!(
+                "the sheets could not be taken over: {}",
+                fault.to_line()
+            ))),
         }
     }
 }

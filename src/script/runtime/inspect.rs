@@ -16,27 +16,50 @@ pub(super) fn view(runtime: &Runtime) -> View {
     let (state, catalog) = (&runtime.state, &runtime.world.catalog);
     let mut names: Vec<Name> = Vec::new();
     let mut add = |name: &str, kind: NameKind, about: String| {
-        if !names.iter().any(|known| known.name == name && known.kind == kind) {
-            names.push(Name { name: name.to_owned(), kind, about });
+        if !names
+            .iter()
+            .any(|known| known.name == name && known.kind == kind)
+        {
+            names.push(Name {
+                name: name.to_owned(),
+                kind,
+                about,
+            });
         }
     };
     for thing in state.party() {
         if let Some(pc) = state.pc(thing.id) {
-            add(&pc.sheet.name, NameKind::Pc, format!("Harm {}, Fatigue {}, Boons {}", pc.harm, pc.body.fatigue, pc.boons));
+            add(
+                &pc.sheet.name,
+                NameKind::Pc,
+                format!(
+                    "Harm {}, Fatigue {}, Boons {}",
+                    pc.harm, pc.body.fatigue, pc.boons
+                ),
+            );
         }
     }
     for thing in state.foes_present() {
-        let Some(foe) = state.foe(thing.id) else { continue };
+        let Some(foe) = state.foe(thing.id) else {
+            continue;
+        };
         let def = catalog.adversaries.get(&foe.def);
         let numbers = def.map_or_else(|| foe.last.clone(), |def| def.numbers());
         add(&foe.name, NameKind::Foe, words::foe_line(foe, &numbers));
-        for one in def.map(|def| def.moves_in(foe.phase as usize)).unwrap_or_default() {
+        for one in def
+            .map(|def| def.moves_in(foe.phase as usize))
+            .unwrap_or_default()
+        {
             add(&one.name, NameKind::Move, format!("move of {}", foe.name));
         }
     }
     for thing in state.timers_shown() {
         if let Some(timer) = state.timer(thing.id) {
-            add(&timer.name, NameKind::Timer, format!("{} of {}", timer.filled, timer.size));
+            add(
+                &timer.name,
+                NameKind::Timer,
+                format!("{} of {}", timer.filled, timer.size),
+            );
         }
     }
     for def in catalog.adversaries.iter() {
@@ -46,14 +69,26 @@ pub(super) fn view(runtime: &Runtime) -> View {
         add(&def.name, NameKind::TimerDef, format!("size {}", def.size));
     }
     for def in catalog.decks.iter() {
-        add(&def.name, NameKind::Deck, format!("{} cards", def.cards.len()));
+        add(
+            &def.name,
+            NameKind::Deck,
+            format!("{} cards", def.cards.len()),
+        );
     }
-    add(cards::CONSEQUENCES, NameKind::Deck, "the standard 52".into());
+    add(
+        cards::CONSEQUENCES,
+        NameKind::Deck,
+        "the standard 52".into(),
+    );
     for def in catalog.conditions.iter() {
         add(&def.name, NameKind::Condition, def.text.clone());
     }
     for native in crate::rules::conditions::CONDITIONS {
-        add(native.name, NameKind::Condition, format!("ends: {}", native.ends));
+        add(
+            native.name,
+            NameKind::Condition,
+            format!("ends: {}", native.ends),
+        );
     }
     for def in catalog.commands.iter() {
         add(&def.name, NameKind::Command, def.help.clone());
@@ -62,40 +97,72 @@ pub(super) fn view(runtime: &Runtime) -> View {
         add(record.name, NameKind::Verb, record.signature());
     }
     for live in LIVE.iter().filter(|live| **live != "store") {
-        let about = CHAPTERS.iter().find(|(name, _)| name == live).map_or("a group".to_owned(), |(_, fields)| fields.join(", "));
+        let about = CHAPTERS
+            .iter()
+            .find(|(name, _)| name == live)
+            .map_or("a group".to_owned(), |(_, fields)| fields.join(", "));
         add(live, NameKind::Live, about);
     }
     for word in WORDS {
-        add(word.name, NameKind::Verb, format!("{} — in a file", word.form));
+        add(
+            word.name,
+            NameKind::Verb,
+            format!("{} — in a file", word.form),
+        );
     }
     let (variables, dropped) = prompt::variables(&runtime.world.generation);
     for name in variables.iter().map(|(name, _)| name).chain(&dropped) {
         add(name, NameKind::Variable, "yours".into());
     }
-    let members = [(NameKind::Pc, ThingKind::Pc), (NameKind::Foe, ThingKind::Foe), (NameKind::Timer, ThingKind::Timer)]
-        .into_iter()
-        .map(|(kind, thing)| {
-            let all = fields::of(thing).into_iter().chain(verbs::methods_of(thing)).map(str::to_owned).collect();
-            (kind, all)
-        })
-        .chain([(NameKind::Live, {
-            let chapters = CHAPTERS.iter().flat_map(|(_, fields)| fields.iter().copied());
-            let own = verbs::all().filter_map(|record| record.name.split_once('.').map(|(_, verb)| verb));
-            let mut all: Vec<String> = chapters.chain(own).chain(group::METHODS).map(str::to_owned).collect();
-            all.sort();
-            all.dedup();
-            all
-        })])
-        .collect();
+    let members = [
+        (NameKind::Pc, ThingKind::Pc),
+        (NameKind::Foe, ThingKind::Foe),
+        (NameKind::Timer, ThingKind::Timer),
+    ]
+    .into_iter()
+    .map(|(kind, thing)| {
+        let all = fields::of(thing)
+            .into_iter()
+            .chain(verbs::methods_of(thing))
+            .map(str::to_owned)
+            .collect();
+        (kind, all)
+    })
+    .chain([(NameKind::Live, {
+        let chapters = CHAPTERS
+            .iter()
+            .flat_map(|(_, fields)| fields.iter().copied());
+        let own =
+            verbs::all().filter_map(|record| record.name.split_once('.').map(|(_, verb)| verb));
+        let mut all: Vec<String> = chapters
+            .chain(own)
+            .chain(group::METHODS)
+            .map(str::to_owned)
+            .collect();
+        all.sort();
+        all.dedup();
+        all
+    })])
+    .collect();
     let options = verbs::all()
         .map(|record| {
-            let all = record.options().iter().filter(|option| !matches!(option.ty, Ty::Do | Ty::Fx | Ty::Function));
-            (record.name.to_owned(), all.map(|option| option.name.to_owned()).collect())
+            let all = record
+                .options()
+                .iter()
+                .filter(|option| !matches!(option.ty, Ty::Do | Ty::Fx | Ty::Function));
+            (
+                record.name.to_owned(),
+                all.map(|option| option.name.to_owned()).collect(),
+            )
         })
         .filter(|(_, options): &(String, Vec<String>)| !options.is_empty())
         .collect();
     View {
-        place: if state.scene.name.is_empty() { runtime.setting.title.clone() } else { state.scene.name.clone() },
+        place: if state.scene.name.is_empty() {
+            runtime.setting.title.clone()
+        } else {
+            state.scene.name.clone()
+        },
         bank: state.bank,
         older: !runtime.older.is_empty(),
         asking: runtime.open.is_some(),

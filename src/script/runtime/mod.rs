@@ -29,8 +29,8 @@ use super::native::Native;
 use super::outcome::{Asking, Line};
 use super::view::View;
 use super::world::{Setting, World};
-use crate::rules::numbers::Face;
 use crate::rules::boons::Pay;
+use crate::rules::numbers::Face;
 use crate::table::act::{Asked, Given};
 use crate::table::catalog::Catalog;
 use crate::table::event::Fact;
@@ -68,7 +68,6 @@ pub(crate) struct Entry {
     pub input: Input,
     pub before: State,
     pub facts: Arc<Vec<Fact>>,
-    pub words: Vec<String>,
     pub title: String,
 }
 
@@ -192,7 +191,10 @@ impl Runtime {
     /// The acts of the session in words, oldest first.
     #[must_use]
     pub fn history(&self) -> Vec<String> {
-        self.history.iter().map(|entry| format!("{}  {}", entry.n, entry.title)).collect()
+        self.history
+            .iter()
+            .map(|entry| format!("{}  {}", entry.n, entry.title))
+            .collect()
     }
     /// False when the input is Luau that wants more lines.
     #[must_use]
@@ -207,7 +209,10 @@ impl Runtime {
             return true;
         }
         // Words are never incomplete.
-        matches!(super::words::to_luau(text, &self.state, &self.world.catalog), Ok(Some(_)) | Err(_)) && !text.contains('\n')
+        matches!(
+            super::words::to_luau(text, &self.state, &self.world.catalog),
+            Ok(Some(_)) | Err(_)
+        ) && !text.contains('\n')
     }
     /// What the prompt shows and completes.
     #[must_use]

@@ -20,14 +20,21 @@ pub(super) fn orphans(state: &State, catalog: &Catalog) -> Vec<Line> {
         .foes_present()
         .filter_map(|thing| state.foe(thing.id))
         .filter(|foe| catalog.adversaries.get(&foe.def).is_none())
-        .map(|foe| Line::notice(format!("{} has lost its definition ({}): it goes on with its last numbers, without moves", foe.name, foe.def)))
+        .map(|foe| {
+            Line::notice(format!(
+                "{} has lost its definition ({}): it goes on with its last numbers, without moves",
+                foe.name, foe.def
+            ))
+        })
         .collect()
 }
 
 impl Runtime {
     /// Reads the campaign's files again. Empty when nothing has changed.
     pub fn reload(&mut self) -> Vec<Line> {
-        let Some(root) = self.root.clone() else { return Vec::new() };
+        let Some(root) = self.root.clone() else {
+            return Vec::new();
+        };
         self.reload_from(Files::scan(&root))
     }
 
@@ -37,9 +44,16 @@ impl Runtime {
             return Vec::new();
         }
         let mut lines = Vec::new();
-        let refused = |runtime: &mut Runtime, faults: Vec<crate::script::diagnostic::Diagnostic>| {
-            let mut lines = vec![Line::notice("the files are not taken over: older code runs until this is mended")];
-            lines.extend(faults.iter().map(|fault| Line::notice(fault.to_text(&Look::default()))));
+        let refused = |runtime: &mut Runtime,
+                       faults: Vec<crate::script::diagnostic::Diagnostic>| {
+            let mut lines = vec![Line::notice(
+                "the files are not taken over: older code runs until this is mended",
+            )];
+            lines.extend(
+                faults
+                    .iter()
+                    .map(|fault| Line::notice(fault.to_text(&Look::default()))),
+            );
             runtime.older = faults;
             // What was read is remembered, so that the same fault is told once.
             runtime.files.hash = files.hash;
@@ -49,7 +63,12 @@ impl Runtime {
             Ok(read) => read,
             Err(faults) => return refused(self, faults),
         };
-        let sheet_faults: Vec<_> = read.problems.iter().filter(|fault| fault.is_error()).cloned().collect();
+        let sheet_faults: Vec<_> = read
+            .problems
+            .iter()
+            .filter(|fault| fault.is_error())
+            .cloned()
+            .collect();
         if !sheet_faults.is_empty() {
             return refused(self, sheet_faults);
         }
@@ -66,16 +85,30 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return refused(self, faults),
         };
-        lines.extend(report::changes(&self.files, &files, &self.world.catalog, &world.catalog));
+        lines.extend(report::changes(
+            &self.files,
+            &files,
+            &self.world.catalog,
+            &world.catalog,
+        ));
         let mended = !self.older.is_empty();
         let (variables, dropped) = prompt::variables(&self.world.generation);
         let _ = prompt::restore(&world.lua, &world.generation, &variables);
         if !dropped.is_empty() {
-            lines.push(Line::notice(format!("the prompt's functions are dropped: {}", dropped.join(", "))));
+            lines.push(Line::notice(format!(
+                "the prompt's functions are dropped: {}",
+                dropped.join(", ")
+            )));
         }
         let menu = crate::script::generation::lock(&self.world.generation.menu).clone();
         *crate::script::generation::lock(&world.generation.menu) = menu;
-        lines.extend(world.warnings.iter().filter(|w| !self.world.warnings.contains(w)).map(|w| Line::notice(w.to_line())));
+        lines.extend(
+            world
+                .warnings
+                .iter()
+                .filter(|w| !self.world.warnings.contains(w))
+                .map(|w| Line::notice(w.to_line())),
+        );
         self.world = world;
         self.files = files;
         self.setting = read.setting;
@@ -89,9 +122,13 @@ impl Runtime {
         if hashes != self.last_sources
             && let Some(journal) = &mut self.journal
         {
-            match journal.append(&Record::Reload { hashes: hashes.clone() }) {
+            match journal.append(&Record::Reload {
+                hashes: hashes.clone(),
+            }) {
                 Ok(()) => self.last_sources = hashes,
-                Err(error) => lines.push(Line::notice(format!("the reload isn't in the session file: {error}"))),
+                Err(error) => lines.push(Line::notice(format!(
+                    "the reload isn't in the session file: {error}"
+                ))),
             }
         }
         if self.open.is_none() {
@@ -105,7 +142,11 @@ impl Runtime {
     fn shrunk(&self) -> Vec<Line> {
         self.state
             .foes_present()
-            .filter_map(|who: Thing| self.state.foe(who.id).filter(|_| who.kind == ThingKind::Foe))
+            .filter_map(|who: Thing| {
+                self.state
+                    .foe(who.id)
+                    .filter(|_| who.kind == ThingKind::Foe)
+            })
             .filter_map(|foe| {
                 let def = self.world.catalog.adversaries.get(&foe.def)?;
                 let size = def.numbers().resilience_of(foe.phase as usize)?;

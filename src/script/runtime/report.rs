@@ -7,23 +7,90 @@ use crate::table::catalog::{AdversaryDef, Catalog, Cost, MoveDef, Named, TimerDe
 
 /// The changes between two sets of files and their definitions.
 #[must_use]
-pub(super) fn changes(old_files: &Files, new_files: &Files, old: &Catalog, new: &Catalog) -> Vec<Line> {
+pub(super) fn changes(
+    old_files: &Files,
+    new_files: &Files,
+    old: &Catalog,
+    new: &Catalog,
+) -> Vec<Line> {
     let changed: Vec<&str> = new_files
         .scripts
         .iter()
-        .filter(|file| old_files.get(&file.path).is_none_or(|before| before.hash != file.hash))
+        .filter(|file| {
+            old_files
+                .get(&file.path)
+                .is_none_or(|before| before.hash != file.hash)
+        })
         .map(|file| file.path.as_str())
-        .chain(old_files.scripts.iter().filter(|file| new_files.get(&file.path).is_none()).map(|file| file.path.as_str()))
+        .chain(
+            old_files
+                .scripts
+                .iter()
+                .filter(|file| new_files.get(&file.path).is_none())
+                .map(|file| file.path.as_str()),
+        )
         .collect();
     let mut lines: Vec<String> = Vec::new();
-    named(&mut lines, &old.adversaries, &new.adversaries, "adversary", |a, b| adversary(a, b), |def| &def.place.file, &changed);
-    named(&mut lines, &old.timers, &new.timers, "timer", |a, b| timer(a, b), |def| &def.place.file, &changed);
-    named(&mut lines, &old.decks, &new.decks, "deck", |a, b| {
-        if a.cards.len() == b.cards.len() { Vec::new() } else { vec![format!("{} → {} cards", a.cards.len(), b.cards.len())] }
-    }, |def| &def.place.file, &changed);
-    named(&mut lines, &old.conditions, &new.conditions, "condition", |_, _| Vec::new(), |def| &def.hook.place.file, &changed);
-    named(&mut lines, &old.talents, &new.talents, "talent", |_, _| Vec::new(), |def| &def.place.file, &changed);
-    named(&mut lines, &old.commands, &new.commands, "command", |_, _| Vec::new(), |def| &def.place.file, &changed);
+    named(
+        &mut lines,
+        &old.adversaries,
+        &new.adversaries,
+        "adversary",
+        |a, b| adversary(a, b),
+        |def| &def.place.file,
+        &changed,
+    );
+    named(
+        &mut lines,
+        &old.timers,
+        &new.timers,
+        "timer",
+        |a, b| timer(a, b),
+        |def| &def.place.file,
+        &changed,
+    );
+    named(
+        &mut lines,
+        &old.decks,
+        &new.decks,
+        "deck",
+        |a, b| {
+            if a.cards.len() == b.cards.len() {
+                Vec::new()
+            } else {
+                vec![format!("{} → {} cards", a.cards.len(), b.cards.len())]
+            }
+        },
+        |def| &def.place.file,
+        &changed,
+    );
+    named(
+        &mut lines,
+        &old.conditions,
+        &new.conditions,
+        "condition",
+        |_, _| Vec::new(),
+        |def| &def.hook.place.file,
+        &changed,
+    );
+    named(
+        &mut lines,
+        &old.talents,
+        &new.talents,
+        "talent",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+        &changed,
+    );
+    named(
+        &mut lines,
+        &old.commands,
+        &new.commands,
+        "command",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+        &changed,
+    );
     for (name, a, b) in [
         ("house rules", old.overrides.len(), new.overrides.len()),
         ("observers", old.observers.len(), new.observers.len()),
@@ -35,7 +102,10 @@ pub(super) fn changes(old_files: &Files, new_files: &Files, old: &Catalog, new: 
     if lines.is_empty() && !changed.is_empty() {
         lines.push(format!("read again: {}", changed.join(", ")));
     }
-    lines.into_iter().map(|line| Line::notice(crate::table::show::visible(&line).into_owned())).collect()
+    lines
+        .into_iter()
+        .map(|line| Line::notice(crate::table::show::visible(&line).into_owned()))
+        .collect()
 }
 
 fn named<T>(
@@ -48,7 +118,9 @@ fn named<T>(
     changed: &[&str],
 ) {
     for name in new.names() {
-        let (Some(now), before) = (new.get(name), old.get(name)) else { continue };
+        let (Some(now), before) = (new.get(name), old.get(name)) else {
+            continue;
+        };
         match before {
             None => lines.push(format!("new: {what} {name} ({})", file(now))),
             Some(before) => {
@@ -77,9 +149,18 @@ fn adversary(old: &AdversaryDef, new: &AdversaryDef) -> Vec<String> {
     change(&mut words, "TL", &old.tl, &new.tl);
     change(&mut words, "armor", &old.armor, &new.armor);
     change(&mut words, "deals", &old.deals, &new.deals);
-    change(&mut words, "Fatigue track", &old.fatigue_size, &new.fatigue_size);
+    change(
+        &mut words,
+        "Fatigue track",
+        &old.fatigue_size,
+        &new.fatigue_size,
+    );
     let all = |def: &AdversaryDef| -> Vec<MoveDef> {
-        def.moves.iter().chain(def.phases.iter().flat_map(|phase| &phase.moves)).cloned().collect()
+        def.moves
+            .iter()
+            .chain(def.phases.iter().flat_map(|phase| &phase.moves))
+            .cloned()
+            .collect()
     };
     let (old_moves, new_moves) = (all(old), all(new));
     for now in &new_moves {
@@ -98,11 +179,18 @@ fn adversary(old: &AdversaryDef, new: &AdversaryDef) -> Vec<String> {
             }
         }
     }
-    for gone in old_moves.iter().filter(|before| !new_moves.iter().any(|now| now.name == before.name)) {
+    for gone in old_moves
+        .iter()
+        .filter(|before| !new_moves.iter().any(|now| now.name == before.name))
+    {
         words.push(format!("{} is gone", gone.name));
     }
     if old.phases.len() != new.phases.len() {
-        words.push(format!("phases {} → {}", old.phases.len(), new.phases.len()));
+        words.push(format!(
+            "phases {} → {}",
+            old.phases.len(),
+            new.phases.len()
+        ));
     }
     words
 }
@@ -112,25 +200,46 @@ fn effects(one: &MoveDef) -> String {
     let mut parts = vec![preview(one)];
     if let Some(resist) = &one.resist {
         let o = &resist.outcomes;
-        for (name, part) in [("Partial", &o.on_partial), ("Miss", &o.on_miss), ("fail", &o.on_fail), ("success", &o.on_success)] {
+        for (name, part) in [
+            ("Partial", &o.on_partial),
+            ("Miss", &o.on_miss),
+            ("fail", &o.on_fail),
+            ("success", &o.on_success),
+        ] {
             if let Some(fx) = &part.fx {
                 parts.push(format!("{name}: {}", fx.words()));
             }
         }
     }
     parts.retain(|part| !part.is_empty());
-    if parts.is_empty() { "nothing that is data".into() } else { parts.join(", ") }
+    if parts.is_empty() {
+        "nothing that is data".into()
+    } else {
+        parts.join(", ")
+    }
 }
 
 fn timer(old: &TimerDef, new: &TimerDef) -> Vec<String> {
     let mut words = Vec::new();
     change(&mut words, "size", &old.size, &new.size);
-    let at = |def: &TimerDef| def.at.iter().map(|at| at.filled.to_string()).collect::<Vec<_>>().join(", ");
+    let at = |def: &TimerDef| {
+        def.at
+            .iter()
+            .map(|at| at.filled.to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let (a, b) = (at(old), at(new));
     if a != b {
         words.push(format!("thresholds {} → {}", none(&a), none(&b)));
     }
-    let fill = |def: &TimerDef| def.on_fill.fx.as_ref().map(crate::table::fx::Fx::words).unwrap_or_default();
+    let fill = |def: &TimerDef| {
+        def.on_fill
+            .fx
+            .as_ref()
+            .map(crate::table::fx::Fx::words)
+            .unwrap_or_default()
+    };
     let (a, b) = (fill(old), fill(new));
     if a != b {
         words.push(format!("on fill {} → {}", none(&a), none(&b)));

@@ -21,19 +21,33 @@ fn failed(code: &'static str, message: impl Into<String>) -> Outcome {
 }
 
 fn lines(lines: Vec<Line>) -> Outcome {
-    Outcome::Done(Done { lines, ..Done::default() })
+    Outcome::Done(Done {
+        lines,
+        ..Done::default()
+    })
 }
 
 /// An input as the journal has it.
 pub(super) fn input_of(text: &str, answers: &[Json]) -> Input {
-    let answers: Vec<Given> = answers.iter().filter_map(|json| serde_json::from_value(json.clone()).ok()).collect();
-    Input { text: text.to_owned(), luau: text.to_owned(), answers, ..Input::default() }
+    let answers: Vec<Given> = answers
+        .iter()
+        .filter_map(|json| serde_json::from_value(json.clone()).ok())
+        .collect();
+    Input {
+        text: text.to_owned(),
+        luau: text.to_owned(),
+        answers,
+        ..Input::default()
+    }
 }
 
 impl Runtime {
     pub(super) fn session(&mut self, request: Request) -> Outcome {
         if self.open.is_some() && !matches!(request, Request::Reload) {
-            return failed("question_open", "a question is open: answer it or cancel it first");
+            return failed(
+                "question_open",
+                "a question is open: answer it or cancel it first",
+            );
         }
         match request {
             Request::Undo(n) => self.undo(n),
@@ -45,7 +59,11 @@ impl Runtime {
             Request::SessionClose => self.close_session(),
             Request::Reload => {
                 let report = self.reload();
-                lines(if report.is_empty() { vec![Line::notice("nothing has changed in the files")] } else { report })
+                lines(if report.is_empty() {
+                    vec![Line::notice("nothing has changed in the files")]
+                } else {
+                    report
+                })
             }
         }
     }
@@ -58,19 +76,33 @@ impl Runtime {
             return failed("nothing", "there is nothing to undo");
         }
         if n as usize > most {
-            return failed("nothing", format!("{most} act{} can be undone, not {n}", if most == 1 { "" } else { "s" }));
+            return failed(
+                "nothing",
+                format!(
+                    "{most} act{} can be undone, not {n}",
+                    if most == 1 { "" } else { "s" }
+                ),
+            );
         }
         let mut report = Vec::new();
         for _ in 0..n {
-            let Some(entry) = self.history.last() else { break };
+            let Some(entry) = self.history.last() else {
+                break;
+            };
             let (number, before) = (entry.n, entry.before.clone());
             if let Err(fault) = self.write(Record::Undo { n: number }) {
                 return Outcome::Failed(Box::new(fault));
             }
-            let Some(entry) = self.history.pop() else { break };
+            let Some(entry) = self.history.pop() else {
+                break;
+            };
             let words = diff::words(&self.state, &before);
             self.state = before;
-            report.push(Line::notice(format!("undone: {}{}", short(&entry.title), bracket(&words))));
+            report.push(Line::notice(format!(
+                "undone: {}{}",
+                short(&entry.title),
+                bracket(&words)
+            )));
             self.undone.push(entry);
         }
         self.tell_history();
@@ -82,16 +114,23 @@ impl Runtime {
             return failed("nothing", "there is nothing to redo");
         }
         if n as usize > self.undone.len() {
-            return failed("nothing", format!("{} can be redone, not {n}", self.undone.len()));
+            return failed(
+                "nothing",
+                format!("{} can be redone, not {n}", self.undone.len()),
+            );
         }
         let mut report = Vec::new();
         for _ in 0..n {
-            let Some(entry) = self.undone.last() else { break };
+            let Some(entry) = self.undone.last() else {
+                break;
+            };
             let number = entry.n;
             if let Err(fault) = self.write(Record::Redo { n: number }) {
                 return Outcome::Failed(Box::new(fault));
             }
-            let Some(entry) = self.undone.pop() else { break };
+            let Some(entry) = self.undone.pop() else {
+                break;
+            };
             let before = self.state.clone();
             for fact in entry.facts.iter() {
                 if let Err(misfit) = self.state.apply(&fact.event) {
@@ -100,14 +139,21 @@ impl Runtime {
                 }
             }
             let words = diff::words(&before, &self.state);
-            report.push(Line::notice(format!("done again: {}{}", short(&entry.title), bracket(&words))));
+            report.push(Line::notice(format!(
+                "done again: {}{}",
+                short(&entry.title),
+                bracket(&words)
+            )));
             self.history.push(entry);
         }
         self.tell_history();
         lines(report)
     }
 
-    fn write(&mut self, record: Record<crate::table::event::Fact, crate::table::state::State>) -> Result<(), Diagnostic> {
+    fn write(
+        &mut self,
+        record: Record<crate::table::event::Fact, crate::table::state::State>,
+    ) -> Result<(), Diagnostic> {
         match &mut self.journal {
             Some(journal) => journal
                 .append(&record)
@@ -118,21 +164,41 @@ impl Runtime {
 
     /// The last act again, with changes: same dice as far as they go.
     fn again(&mut self, changes: &Changes) -> Outcome {
-        let Some(entry) = self.history.last().filter(|entry| !entry.input.luau.starts_with("--")) else {
+        let Some(entry) = self
+            .history
+            .last()
+            .filter(|entry| !entry.input.luau.starts_with("--"))
+        else {
             return failed("nothing", "there is no act to do again");
         };
-        let mut input = Input { asked: Vec::new(), shown: Vec::new(), ..entry.input.clone() };
+        let mut input = Input {
+            asked: Vec::new(),
+            shown: Vec::new(),
+            ..entry.input.clone()
+        };
         if input.luau == input.text {
             // After a restart only what was typed is known: it is read again.
-            if let Ok(Some(luau)) = crate::script::words::to_luau(&input.text, &entry.before, &self.world.catalog) {
-                input.luau = luau;
-                input.guessed = true;
+            if let Ok(Some(luau)) =
+                crate::script::words::to_luau(&input.text, &entry.before, &self.world.catalog)
+            {
+                input.luau = luau.text;
+                input.guessed = luau.guessed;
             }
         }
         if !changes.rerolls.is_empty() {
-            let rolls = entry.facts.iter().filter(|fact| matches!(fact.event, Event::Rolled { .. })).count();
+            let rolls = entry
+                .facts
+                .iter()
+                .filter(|fact| matches!(fact.event, Event::Rolled { .. }))
+                .count();
             if rolls == 0 {
-                return failed("no_roll", format!("the last act is no roll ({}): undo it first", short(&entry.title)));
+                return failed(
+                    "no_roll",
+                    format!(
+                        "the last act is no roll ({}): undo it first",
+                        short(&entry.title)
+                    ),
+                );
             }
             let (_, rerolls) = input.rerolls.get_or_insert((rolls - 1, Vec::new()));
             rerolls.extend(changes.rerolls.iter().copied());
@@ -141,11 +207,33 @@ impl Runtime {
             let verb = first_call::first_verb(&input.luau);
             let record = verb.as_deref().and_then(verbs::find);
             let Some(record) = record else {
-                return failed("again", format!("the last act ({}) is no single call: undo it and type it anew", short(&entry.title)));
+                return failed(
+                    "again",
+                    format!(
+                        "the last act ({}) is no single call: undo it and type it anew",
+                        short(&entry.title)
+                    ),
+                );
             };
-            let known: Vec<&str> = record.params.iter().chain(record.options()).map(|param| param.name).collect();
-            if let Some((wrong, _)) = changes.arguments.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-                return failed("unknown_option", crate::table::names::unknown(&format!("option of {}", record.name), wrong, &known));
+            let known: Vec<&str> = record
+                .params
+                .iter()
+                .chain(record.options())
+                .map(|param| param.name)
+                .collect();
+            if let Some((wrong, _)) = changes
+                .arguments
+                .iter()
+                .find(|(key, _)| !known.contains(&key.as_str()))
+            {
+                return failed(
+                    "unknown_option",
+                    crate::table::names::unknown(
+                        &format!("option of {}", record.name),
+                        wrong,
+                        &known,
+                    ),
+                );
             }
             let params: Vec<&str> = record.params.iter().map(|param| param.name).collect();
             match first_call::with_options(&input.luau, &params, &changes.arguments) {
@@ -153,7 +241,12 @@ impl Runtime {
                     input.luau = luau;
                     input.text.clone_from(&input.luau);
                 }
-                None => return failed("again", "the last act can't be changed that way: undo it and type it anew"),
+                None => {
+                    return failed(
+                        "again",
+                        "the last act can't be changed that way: undo it and type it anew",
+                    );
+                }
             }
         }
         input.answers.extend(changes.answers.iter().cloned());
@@ -179,7 +272,8 @@ impl Runtime {
                 }
             }
             Outcome::Done(mut done) => {
-                done.lines.insert(0, Line::notice(format!("instead of: {title}")));
+                done.lines
+                    .insert(0, Line::notice(format!("instead of: {title}")));
                 Outcome::Done(done)
             }
             question => question,
@@ -208,8 +302,15 @@ impl Runtime {
         let mut report = Vec::new();
         if let Some(journal) = &mut self.journal {
             match journal.strike(before_act(number)) {
-                Ok(struck) => report.extend(struck.warnings.into_iter().map(|w| Line::notice(w.to_string()))),
-                Err(error) => return failed("journal", format!("{error}. Nothing has been struck")),
+                Ok(struck) => report.extend(
+                    struck
+                        .warnings
+                        .into_iter()
+                        .map(|w| Line::notice(w.to_string())),
+                ),
+                Err(error) => {
+                    return failed("journal", format!("{error}. Nothing has been struck"));
+                }
             }
         }
         self.history.truncate(at);
@@ -224,10 +325,22 @@ impl Runtime {
     }
 
     fn start_session(&mut self) -> Outcome {
-        if self.state.session.open && self.journal.as_ref().is_none_or(|journal| journal.read_only().is_none()) {
-            return lines(vec![Line::notice(format!("session {} is running", self.state.session.number))]);
+        if self.state.session.open
+            && self
+                .journal
+                .as_ref()
+                .is_none_or(|journal| journal.read_only().is_none())
+        {
+            return lines(vec![Line::notice(format!(
+                "session {} is running",
+                self.state.session.number
+            ))]);
         }
-        let number = match self.root.as_ref().map(|root| crate::table::journal::next_number(root)) {
+        let number = match self
+            .root
+            .as_ref()
+            .map(|root| crate::table::journal::next_number(root))
+        {
             Some(Ok(number)) if self.journal.is_some() => number.max(self.state.session.number + 1),
             Some(Err(error)) => return failed("journal", error.to_string()),
             _ => self.state.session.number + 1,
@@ -237,7 +350,8 @@ impl Runtime {
         // Of the last session's foes and scene timers nothing comes along.
         Arc::make_mut(&mut self.state.foes).clear();
         Arc::make_mut(&mut self.state.timers).retain(|_, timer| {
-            timer.scope != crate::table::catalog::Scope::Scene && timer.status != crate::table::state::TimerStatus::Stopped
+            timer.scope != crate::table::catalog::Scope::Scene
+                && timer.status != crate::table::state::TimerStatus::Stopped
         });
         if self.journal.is_some()
             && let Err(error) = self.new_file(number)
@@ -272,19 +386,37 @@ impl Runtime {
             .filter(|(_, claim)| claim.per <= crate::rules::values::Period::Session)
             .map(|(key, _)| key.clone())
             .collect();
-        let mut events = vec![Event::Reset { keys }, Event::SessionClosed { number: self.state.session.number }];
+        let mut events = vec![
+            Event::Reset { keys },
+            Event::SessionClosed {
+                number: self.state.session.number,
+            },
+        ];
         // Decks come together again at the session's end (rules/07 §1).
         for (id, deck) in self.state.decks.iter() {
-            let deck_id = crate::rules::ids::Thing { kind: crate::rules::ids::ThingKind::Deck, id: *id };
+            let deck_id = crate::rules::ids::Thing {
+                kind: crate::rules::ids::ThingKind::Deck,
+                id: *id,
+            };
             let mut left = deck.left.clone();
             left.extend(deck.out.iter().cloned());
             let mut stream = self.stream();
             for last in (1..left.len()).rev() {
-                let sides = u32::try_from(last + 1).ok().and_then(std::num::NonZeroU32::new).unwrap_or(std::num::NonZeroU32::MIN);
+                let sides = u32::try_from(last + 1)
+                    .ok()
+                    .and_then(std::num::NonZeroU32::new)
+                    .unwrap_or(std::num::NonZeroU32::MIN);
                 left.swap(last, stream.die(sides) as usize - 1);
             }
-            let state = crate::table::state::Deck { name: deck.name.clone(), left, out: Vec::new() };
-            events.push(Event::DeckLaid { deck: deck_id, state });
+            let state = crate::table::state::Deck {
+                name: deck.name.clone(),
+                left,
+                out: Vec::new(),
+            };
+            events.push(Event::DeckLaid {
+                deck: deck_id,
+                state,
+            });
         }
         match self.record_facts("session close", events) {
             Ok(report) => lines(report),
@@ -298,5 +430,9 @@ fn short(title: &str) -> String {
 }
 
 fn bracket(words: &[String]) -> String {
-    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", words.join(", "))
+    }
 }

@@ -25,13 +25,19 @@ pub(super) fn question(question: &Question, who: Option<&str>) -> String {
         QuestionKind::YesNo if default == "yes" => " [Y/n]".to_owned(),
         QuestionKind::YesNo => " [y/N]".to_owned(),
         QuestionKind::Pick { choices, optional } => {
-            let mut list: Vec<String> = choices.iter().enumerate().map(|(n, choice)| format!("{} {choice}", n + 1)).collect();
+            let mut list: Vec<String> = choices
+                .iter()
+                .enumerate()
+                .map(|(n, choice)| format!("{} {choice}", n + 1))
+                .collect();
             if *optional {
                 list.push("none".into());
             }
             format!("  {}  [{default}]", list.join(" · "))
         }
-        QuestionKind::Picks { choices, n } => format!("  {n} of {}  [{default}]", choices.join(" · ")),
+        QuestionKind::Picks { choices, n } => {
+            format!("  {n} of {}  [{default}]", choices.join(" · "))
+        }
         QuestionKind::Number { low, high } => format!(" {low}–{high} [{default}]"),
         QuestionKind::Text => String::new(),
     };
@@ -39,14 +45,26 @@ pub(super) fn question(question: &Question, who: Option<&str>) -> String {
 }
 
 /// The value of an input: nothing for nil.
-pub(super) fn value(lua: &Lua, generation: &std::sync::Arc<Generation>, values: &MultiValue) -> Option<Shown> {
+pub(super) fn value(
+    lua: &Lua,
+    generation: &std::sync::Arc<Generation>,
+    values: &MultiValue,
+) -> Option<Shown> {
     let call = Call { lua, generation };
-    let shown: Vec<Shown> = values.iter().filter(|value| !value.is_nil()).filter_map(|value| one(&call, value)).collect();
+    let shown: Vec<Shown> = values
+        .iter()
+        .filter(|value| !value.is_nil())
+        .filter_map(|value| one(&call, value))
+        .collect();
     match shown.len() {
         0 => None,
         1 => shown.into_iter().next(),
         _ => Some(Shown {
-            text: shown.iter().map(|one| one.text.as_str()).collect::<Vec<_>>().join("   "),
+            text: shown
+                .iter()
+                .map(|one| one.text.as_str())
+                .collect::<Vec<_>>()
+                .join("   "),
             json: Json::Array(shown.into_iter().map(|one| one.json).collect()),
         }),
     }
@@ -62,7 +80,11 @@ fn one(call: &Call<'_>, value: &Value) -> Option<Shown> {
                 if things.is_empty() {
                     "none".into()
                 } else {
-                    things.into_iter().map(|thing| thing_words(call, thing)).collect::<Vec<_>>().join("\n")
+                    things
+                        .into_iter()
+                        .map(|thing| thing_words(call, thing))
+                        .collect::<Vec<_>>()
+                        .join("\n")
                 }
             } else if let Ok(chapter) = data.borrow::<Chapter>() {
                 chapter_words(call, chapter.0)
@@ -82,16 +104,23 @@ fn one(call: &Call<'_>, value: &Value) -> Option<Shown> {
 }
 
 fn thing_words(call: &Call<'_>, thing: Thing) -> String {
-    let Ok(state) = call.generation.act(|act| act.state.clone()) else { return thing.to_string() };
+    let Ok(state) = call.generation.act(|act| act.state.clone()) else {
+        return thing.to_string();
+    };
     let seat = crate::script::seat::LuaSeat::new(*call);
     let words = match thing.kind {
         ThingKind::Pc => state
             .pc(thing.id)
             .map(|pc| words::pc_lines(pc, commands::fatigue_size(&seat, &state, thing)).join("\n")),
-        ThingKind::Foe => state.foe(thing.id).map(|foe| words::foe_line(foe, &commands::numbers(&seat, foe))),
+        ThingKind::Foe => state
+            .foe(thing.id)
+            .map(|foe| words::foe_line(foe, &commands::numbers(&seat, foe))),
         ThingKind::Timer => state.timer(thing.id).map(|timer| {
             let mut line = words::timer_line(timer);
-            line.push_str(&format!("   {} of {}   {}", timer.filled, timer.size, timer.kind));
+            line.push_str(&format!(
+                "   {} of {}   {}",
+                timer.filled, timer.size, timer.kind
+            ));
             if timer.hidden {
                 line.push_str("   hidden");
             }
@@ -103,53 +132,94 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
             }
             line
         }),
-        ThingKind::Deck => state.decks.get(&thing.id).map(|deck| format!("{}   {} cards left", deck.name, deck.left.len())),
+        ThingKind::Deck => state
+            .decks
+            .get(&thing.id)
+            .map(|deck| format!("{}   {} cards left", deck.name, deck.left.len())),
         _ => None,
     };
-    words.map_or_else(|| talk::to_text(&handle::to_lua(thing)), |words| show::visible_lines(&words))
+    words.map_or_else(
+        || talk::to_text(&handle::to_lua(thing)),
+        |words| show::visible_lines(&words),
+    )
 }
 
 fn chapter_words(call: &Call<'_>, chapter: &str) -> String {
-    let Ok(state) = call.generation.act(|act| act.state.clone()) else { return chapter.to_owned() };
+    let Ok(state) = call.generation.act(|act| act.state.clone()) else {
+        return chapter.to_owned();
+    };
     let catalog = call.generation.catalog();
     match chapter {
         "sb" => {
             let tier = commands::scenes::highest_tier(&state);
-            format!("SB {}   kept at scene end: {}   suggested spend a scene: {}", state.bank, crate::rules::beats::target(tier), crate::rules::beats::budget(tier))
+            format!(
+                "SB {}   kept at scene end: {}   suggested spend a scene: {}",
+                state.bank,
+                crate::rules::beats::target(tier),
+                crate::rules::beats::budget(tier)
+            )
         }
-        "scene" if state.scene.name.is_empty() => "no scene is running: scene bridge at dusk".into(),
-        "scene" => format!("{}   {}   exchange {}", state.scene.name, state.scene.position, state.scene.exchange),
+        "scene" if state.scene.name.is_empty() => {
+            "no scene is running: scene bridge at dusk".into()
+        }
+        "scene" => format!(
+            "{}   {}   exchange {}",
+            state.scene.name, state.scene.position, state.scene.exchange
+        ),
         "exchange" => format!("exchange {}", state.scene.exchange),
         "session" => format!("session {}", state.session.number),
-        "safety" => format!("lines: {}   veils: {}", listed(&catalog.lines), listed(&catalog.veils)),
+        "safety" => format!(
+            "lines: {}   veils: {}",
+            listed(&catalog.lines),
+            listed(&catalog.veils)
+        ),
         other => other.to_owned(),
     }
 }
 
 fn listed(items: &[String]) -> String {
-    if items.is_empty() { "none".into() } else { items.join(", ") }
+    if items.is_empty() {
+        "none".into()
+    } else {
+        items.join(", ")
+    }
 }
 
 fn table_words(call: &Call<'_>, table: &mlua::Table, json: &Json) -> Option<String> {
     // The menu reads as a menu.
     let shown = lock(&call.generation.menu).clone();
-    if table.raw_get::<Value>("named").is_ok_and(|named| !named.is_nil()) && table.raw_len() == shown.len() {
+    if table
+        .raw_get::<Value>("named")
+        .is_ok_and(|named| !named.is_nil())
+        && table.raw_len() == shown.len()
+    {
         if shown.is_empty() {
             return Some("no foe is at the table: spawn one".into());
         }
         return menu::shown_list(call, &shown).ok();
     }
     // What happened is told in the facts: a roll, a hit or a draw says no more.
-    let has = |key: &str| table.raw_get::<Value>(key).is_ok_and(|value| !value.is_nil());
+    let has = |key: &str| {
+        table
+            .raw_get::<Value>(key)
+            .is_ok_and(|value| !value.is_nil())
+    };
     if has("outcome") || has("taken") || has("cards") || has("failed") {
         return Some(String::new());
     }
     match json {
-        Json::Array(items) if items.iter().all(Json::is_string) => {
-            Some(items.iter().filter_map(Json::as_str).map(show::visible_lines).collect::<Vec<_>>().join("\n"))
-        }
+        Json::Array(items) if items.iter().all(Json::is_string) => Some(
+            items
+                .iter()
+                .filter_map(Json::as_str)
+                .map(show::visible_lines)
+                .collect::<Vec<_>>()
+                .join("\n"),
+        ),
         Json::Array(items) if items.is_empty() => Some(String::new()),
-        Json::Array(items) if items.iter().all(|item| item.get("taken").is_some()) => Some(String::new()),
+        Json::Array(items) if items.iter().all(|item| item.get("taken").is_some()) => {
+            Some(String::new())
+        }
         json => Some(plain(json)),
     }
 }
@@ -161,13 +231,24 @@ fn plain(json: &Json) -> String {
         Json::Bool(flag) => flag.to_string(),
         Json::Number(n) => n.to_string(),
         Json::String(text) => format!("{:?}", show::visible(text)),
-        Json::Array(items) => format!("{{ {} }}", items.iter().map(plain).collect::<Vec<_>>().join(", ")),
-        Json::Object(map) if map.contains_key("kind") && map.contains_key("name") => {
-            map.get("name").and_then(Json::as_str).unwrap_or("").to_owned()
-        }
+        Json::Array(items) => format!(
+            "{{ {} }}",
+            items.iter().map(plain).collect::<Vec<_>>().join(", ")
+        ),
+        Json::Object(map) if map.contains_key("kind") && map.contains_key("name") => map
+            .get("name")
+            .and_then(Json::as_str)
+            .unwrap_or("")
+            .to_owned(),
         Json::Object(map) if map.is_empty() => "{}".into(),
         Json::Object(map) => {
-            format!("{{ {} }}", map.iter().map(|(key, value)| format!("{key} = {}", plain(value))).collect::<Vec<_>>().join(", "))
+            format!(
+                "{{ {} }}",
+                map.iter()
+                    .map(|(key, value)| format!("{key} = {}", plain(value)))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
         }
     }
 }
@@ -188,15 +269,25 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
         Value::Number(n) if n.is_finite() => convert::number_json(*n),
         Value::Number(n) => json!(n.to_string()),
         Value::String(text) => json!(text.to_string_lossy()),
-        Value::LightUserData(_) => handle::from_lua(value).map_or(Json::Null, |thing| thing_json(call, thing, depth)),
+        Value::LightUserData(_) => {
+            handle::from_lua(value).map_or(Json::Null, |thing| thing_json(call, thing, depth))
+        }
         Value::UserData(data) => {
             if let Ok(group) = data.borrow::<Group>() {
                 let things = group.things(call.generation).unwrap_or_default();
-                return Json::Array(things.into_iter().map(|thing| thing_json(call, thing, depth)).collect());
+                return Json::Array(
+                    things
+                        .into_iter()
+                        .map(|thing| thing_json(call, thing, depth))
+                        .collect(),
+                );
             }
             if let Ok(chapter) = data.borrow::<Chapter>() {
                 let mut map = Map::new();
-                let known = CHAPTERS.iter().find(|(name, _)| *name == chapter.0).map_or(&[][..], |(_, fields)| fields);
+                let known = CHAPTERS
+                    .iter()
+                    .find(|(name, _)| *name == chapter.0)
+                    .map_or(&[][..], |(_, fields)| fields);
                 for key in known.iter().filter(|key| **key != "memory") {
                     if let Ok(value) = mlua::ObjectLike::get::<Value>(data, *key) {
                         map.insert((*key).to_owned(), json_of(call, &value, depth + 1));
@@ -219,7 +310,9 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
                 }
                 let json = json_of(call, &value, depth + 1);
                 match (whole(&key), text(&key)) {
-                    (Some(at), _) if at >= 1 && usize::try_from(at).is_ok_and(|at| at <= n) => list.push((at, json)),
+                    (Some(at), _) if at >= 1 && usize::try_from(at).is_ok_and(|at| at <= n) => {
+                        list.push((at, json))
+                    }
                     (_, Some(name)) => {
                         map.insert(name, json);
                     }
@@ -245,7 +338,10 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
 
 /// A handle as data: kind, id, name, and its plain fields at the top level.
 fn thing_json(call: &Call<'_>, thing: Thing, depth: usize) -> Json {
-    let name = call.generation.act(|act| act.state.name(thing)).unwrap_or_default();
+    let name = call
+        .generation
+        .act(|act| act.state.name(thing))
+        .unwrap_or_default();
     let mut map = Map::new();
     map.insert("kind".into(), json!(thing.kind.word()));
     map.insert("id".into(), json!(thing.id));
@@ -253,7 +349,10 @@ fn thing_json(call: &Call<'_>, thing: Thing, depth: usize) -> Json {
     if depth == 0 {
         let value = handle::to_lua(thing);
         for key in fields::of(thing.kind) {
-            if matches!(key, "memory" | "moves" | "name" | "kind" | "armor" | "weapon") {
+            if matches!(
+                key,
+                "memory" | "moves" | "name" | "kind" | "armor" | "weapon"
+            ) {
                 continue;
             }
             let got = call

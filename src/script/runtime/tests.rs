@@ -53,7 +53,12 @@ impl TestReport {
 
 impl fmt::Display for TestReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} passed, {} failed", self.passed.len(), self.failed.len() + self.faults.len())
+        write!(
+            f,
+            "{} passed, {} failed",
+            self.passed.len(),
+            self.failed.len() + self.faults.len()
+        )
     }
 }
 
@@ -68,23 +73,43 @@ impl UserData for Tester {
         methods.add_method("party", |lua, this, wanted: Vec<String>| {
             with(lua, |call| {
                 for name in &wanted {
-                    let Some(sheet) = this.sheets.iter().find(|sheet| names::same(&sheet.name, name)) else {
-                        let known: Vec<&str> = this.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
-                        return Err(bad("unknown_name", names::unknown("character of party/", name, &known)));
+                    let Some(sheet) = this
+                        .sheets
+                        .iter()
+                        .find(|sheet| names::same(&sheet.name, name))
+                    else {
+                        let known: Vec<&str> = this
+                            .sheets
+                            .iter()
+                            .map(|sheet| sheet.name.as_str())
+                            .collect();
+                        return Err(bad(
+                            "unknown_name",
+                            names::unknown("character of party/", name, &known),
+                        ));
                     };
                     let pc = fresh(sheet);
-                    call.generation.act(|act| {
-                        let who = Thing { kind: ThingKind::Pc, id: act.state.last_id + 1 };
-                        act.emit(Event::Joined { who, pc: Box::new(pc) })
-                    })?
-                    .map_err(|misfit| bad("fault", misfit.to_string()))?;
+                    call.generation
+                        .act(|act| {
+                            let who = Thing {
+                                kind: ThingKind::Pc,
+                                id: act.state.last_id + 1,
+                            };
+                            act.emit(Event::Joined {
+                                who,
+                                pc: Box::new(pc),
+                            })
+                        })?
+                        .map_err(|misfit| bad("fault", misfit.to_string()))?;
                 }
                 Ok(())
             })
         });
         methods.add_method("faces", |lua, _, faces: Value| {
             with(lua, |call| {
-                let Some(faces) = args::faces("t:faces", &faces).map_err(|why| bad("faces", why))? else {
+                let Some(faces) =
+                    args::faces("t:faces", &faces).map_err(|why| bad("faces", why))?
+                else {
                     return Err(bad("argument", "t:faces takes faces: \"9 6 4 2 1\""));
                 };
                 call.generation.act(|act| act.faces.then(faces))?;
@@ -100,44 +125,73 @@ impl UserData for Tester {
         });
         methods.add_method("cards", |lua, _, cards: String| {
             with(lua, |call| {
-                call.generation.act(|act| act.cards.extend(cards.split(',').map(|draw| draw.trim().to_owned())))?;
+                call.generation.act(|act| {
+                    act.cards
+                        .extend(cards.split(',').map(|draw| draw.trim().to_owned()))
+                })?;
                 Ok(())
             })
         });
-        methods.add_method("same", |lua, this, (got, want, what): (Value, Value, Option<String>)| {
-            *lock(&this.compared) += 1;
-            with(lua, |call| {
-                let (a, b) = (super::shown::json_of(call, &got, 0), super::shown::json_of(call, &want, 0));
-                let same = match (&got, &want) {
-                    (Value::LightUserData(a), Value::LightUserData(b)) => a == b,
-                    _ => a == b && got.type_name() == want.type_name() || numbers(&got, &want),
-                };
-                if same {
-                    return Ok(());
-                }
-                let what = what.map(|what| format!("{what}: ")).unwrap_or_default();
-                Err(bad("test", format!("{what}{} is wanted, it is {}", shown(&want, &b), shown(&got, &a))))
-            })
-        });
-        methods.add_method("refuses", |lua, this, (function, wanted): (mlua::Function, Option<String>)| {
-            *lock(&this.compared) += 1;
-            let generation = raise::generation(lua)?;
-            let before = generation.act(|act| act.savepoint()).map_err(|stop| generation.halt(stop))?;
-            match generation.call(&function, ()) {
-                Ok(_) => Err(raise::raise_bad(lua, "test", "it went through, and a refusal is wanted")),
-                Err(_) if generation.is_stopped() => Err(mlua::Error::runtime("stopped")),
-                Err(stop) => {
-                    let text = translate::stop(&stop).to_line();
-                    generation.act(|act| act.rollback(before)).map_err(|stop| generation.halt(stop))?;
-                    match wanted {
-                        Some(wanted) if !text.contains(&wanted) => {
-                            Err(raise::raise_bad(lua, "test", format!("a refusal with {wanted:?} is wanted, it says: {text}")))
+        methods.add_method(
+            "same",
+            |lua, this, (got, want, what): (Value, Value, Option<String>)| {
+                *lock(&this.compared) += 1;
+                with(lua, |call| {
+                    let (a, b) = (
+                        super::shown::json_of(call, &got, 0),
+                        super::shown::json_of(call, &want, 0),
+                    );
+                    let same = match (&got, &want) {
+                        (Value::LightUserData(a), Value::LightUserData(b)) => a == b,
+                        _ => a == b && got.type_name() == want.type_name() || numbers(&got, &want),
+                    };
+                    if same {
+                        return Ok(());
+                    }
+                    let what = what.map(|what| format!("{what}: ")).unwrap_or_default();
+                    Err(bad(
+                        "test",
+                        format!(
+                            "{what}{} is wanted, it is {}",
+                            shown(&want, &b),
+                            shown(&got, &a)
+                        ),
+                    ))
+                })
+            },
+        );
+        methods.add_method(
+            "refuses",
+            |lua, this, (function, wanted): (mlua::Function, Option<String>)| {
+                *lock(&this.compared) += 1;
+                let generation = raise::generation(lua)?;
+                let before = generation
+                    .act(|act| act.savepoint())
+                    .map_err(|stop| generation.halt(stop))?;
+                match generation.call(&function, ()) {
+                    Ok(_) => Err(raise::raise_bad(
+                        lua,
+                        "test",
+                        "it went through, and a refusal is wanted",
+                    )),
+                    Err(_) if generation.is_stopped() => Err(mlua::Error::runtime("stopped")),
+                    Err(stop) => {
+                        let text = translate::stop(&stop).to_line();
+                        generation
+                            .act(|act| act.rollback(before))
+                            .map_err(|stop| generation.halt(stop))?;
+                        match wanted {
+                            Some(wanted) if !text.contains(&wanted) => Err(raise::raise_bad(
+                                lua,
+                                "test",
+                                format!("a refusal with {wanted:?} is wanted, it says: {text}"),
+                            )),
+                            _ => Ok(()),
                         }
-                        _ => Ok(()),
                     }
                 }
-            }
-        });
+            },
+        );
     }
 }
 
@@ -146,12 +200,19 @@ fn numbers(a: &Value, b: &Value) -> bool {
 }
 
 fn shown(value: &Value, json: &serde_json::Value) -> String {
-    if value.is_nil() { "nothing".into() } else { json.to_string() }
+    if value.is_nil() {
+        "nothing".into()
+    } else {
+        json.to_string()
+    }
 }
 
 fn with<T>(lua: &Lua, work: impl FnOnce(&Call<'_>) -> Result<T, Fail>) -> mlua::Result<T> {
     let generation = raise::generation(lua)?;
-    let call = Call { lua, generation: &generation };
+    let call = Call {
+        lua,
+        generation: &generation,
+    };
     work(&call).map_err(|fail| raise::raise(lua, &generation, fail))
 }
 
@@ -165,7 +226,15 @@ impl Runtime {
             Err(faults) => return TestReport { faults, ..report },
         };
         let interrupt = Arc::clone(&self.interrupt);
-        let built = World::build(&self.files, &read.setting, &self.limits, interrupt, &self.natives, Faults::Refuse, true);
+        let built = World::build(
+            &self.files,
+            &read.setting,
+            &self.limits,
+            interrupt,
+            &self.natives,
+            Faults::Refuse,
+            true,
+        );
         let world = match built {
             Ok(world) => world,
             Err(faults) => return TestReport { faults, ..report },
@@ -173,12 +242,21 @@ impl Runtime {
         let sheets = Arc::new(read.party);
         let mut tests = world.catalog.tests.clone();
         tests.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
-        for test in tests.iter().filter(|test| only.is_none_or(|only| test.name.contains(only))) {
+        for test in tests
+            .iter()
+            .filter(|test| only.is_none_or(|only| test.name.contains(only)))
+        {
             match self.one_test(&world, test.run, &test.name, &sheets) {
-                Ok(()) => report.passed.push((test.name.clone(), format!("{}:{}", test.place.file, test.place.line))),
+                Ok(()) => report.passed.push((
+                    test.name.clone(),
+                    format!("{}:{}", test.place.file, test.place.line),
+                )),
                 Err(why) => {
                     let why = self.placed(why, &Input::default());
-                    report.failed.push(TestFailure { name: test.name.clone(), why });
+                    report.failed.push(TestFailure {
+                        name: test.name.clone(),
+                        why,
+                    });
                 }
             }
         }
@@ -196,14 +274,20 @@ impl Runtime {
         state.session.number = 1;
         state.session.open = true;
         let mut act = Act::new(state, DiceStream::from_seed(&self.seed, 1));
-        act.causes.push(Cause { words: format!("test {name}"), by: None });
+        act.causes.push(Cause {
+            words: format!("test {name}"),
+            by: None,
+        });
         let generation = &world.generation;
         generation.begin(Some(act), Manner::default());
         let compared = Arc::new(Mutex::new(0));
         let result = match generation.function(run) {
             Some(registered) => world
                 .lua
-                .create_userdata(Tester { sheets: Arc::clone(sheets), compared: Arc::clone(&compared) })
+                .create_userdata(Tester {
+                    sheets: Arc::clone(sheets),
+                    compared: Arc::clone(&compared),
+                })
                 .and_then(|t| registered.function.call::<MultiValue>(t)),
             None => Ok(MultiValue::new()),
         };
@@ -214,13 +298,22 @@ impl Runtime {
         result.map_err(|error| translate::error(&error))?;
         let Some(act) = act else { return Ok(()) };
         if !act.faces.is_empty() {
-            return Err(Diagnostic::error("test", format!("faces left over: {}", act.faces.left())));
+            return Err(Diagnostic::error(
+                "test",
+                format!("faces left over: {}", act.faces.left()),
+            ));
         }
         if !act.answers.is_empty() || !act.cards.is_empty() {
-            return Err(Diagnostic::error("test", "answers or cards left over: something wasn't asked or drawn"));
+            return Err(Diagnostic::error(
+                "test",
+                "answers or cards left over: something wasn't asked or drawn",
+            ));
         }
         if *lock(&compared) == 0 {
-            return Err(Diagnostic::error("test", "the test compares nothing: t:same(got, want), t:refuses(fn, text)"));
+            return Err(Diagnostic::error(
+                "test",
+                "the test compares nothing: t:same(got, want), t:refuses(fn, text)",
+            ));
         }
         Ok(())
     }

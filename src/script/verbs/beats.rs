@@ -32,7 +32,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "spend",
         chapter: "currencies",
-        params: &[need("what", Ty::Spend), may("target", Ty::Any), may("why", Ty::Text), may("opts", Ty::Options(ONLY_BECAUSE))],
+        params: &[
+            need("what", Ty::Spend),
+            may("target", Ty::Any),
+            may("why", Ty::Text),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
+        ],
         returns: "",
         about: "The GM spends Story Beats: a number with words of your own, or a named spend that does what it says (tick and campaign tick a timer, step lowers a character's next roll, join and reinforce spawn, gear degrades armor). Refused below the bank, with the shortfall. Prices: tick 1, attack 1, noise 1, scarcity 1, step 2, alarm 2, cover 2, join 2, gear 3, reinforce 3, campaign 3, trap 4. Source: rules/01 §9, rules/05 §4.5.",
         example: r#"spend(2, nil, "the lantern goes out")"#,
@@ -43,20 +48,32 @@ pub const RECORDS: &[Record] = &[
 
 fn spend(call: &Call<'_>, args: &Args) -> Given {
     let why = call.why(args)?;
-    overruling(call, args, || {
-        match args.get("what") {
-            Some(Val::Int(n)) => {
-                let n = u32::try_from(*n).ok().filter(|n| *n > 0).ok_or_else(|| bad("argument", "a spend is 1 SB or more"))?;
-                let words = match (args.raw("target").and_then(text), why.is_empty()) {
-                    (Some(words), true) => words,
-                    _ => why.clone(),
-                };
-                call.command(|seat| beats::spend(seat, n, if words.is_empty() { "this spend" } else { &words }, &words))?;
-                Ok(Value::Nil)
-            }
-            Some(Val::Text(name)) => named(call, args, name, &why),
-            _ => Ok(Value::Nil),
+    overruling(call, args, || match args.get("what") {
+        Some(Val::Int(n)) => {
+            let n = u32::try_from(*n)
+                .ok()
+                .filter(|n| *n > 0)
+                .ok_or_else(|| bad("argument", "a spend is 1 SB or more"))?;
+            let words = match (args.raw("target").and_then(text), why.is_empty()) {
+                (Some(words), true) => words,
+                _ => why.clone(),
+            };
+            call.command(|seat| {
+                beats::spend(
+                    seat,
+                    n,
+                    if words.is_empty() {
+                        "this spend"
+                    } else {
+                        &words
+                    },
+                    &words,
+                )
+            })?;
+            Ok(Value::Nil)
         }
+        Some(Val::Text(name)) => named(call, args, name, &why),
+        _ => Ok(Value::Nil),
     })
 }
 
@@ -64,7 +81,11 @@ fn named(call: &Call<'_>, args: &Args, name: &str, why: &str) -> Given {
     let what = Spend::lookup(name).map_err(|e| bad("unknown_word", e.to_string()))?;
     let price = what.price(&call.generation.catalog().switches);
     let fx = effect(call, args, what, why)?;
-    let words = if why.is_empty() { what.to_string() } else { format!("{what}: {why}") };
+    let words = if why.is_empty() {
+        what.to_string()
+    } else {
+        format!("{what}: {why}")
+    };
     call.command(|seat| beats::spend(seat, price, &words, &words))?;
     if let Some(fx) = fx {
         effects::run_fx(call, &fx, &effects::Context::default())?;
@@ -77,7 +98,8 @@ fn named(call: &Call<'_>, args: &Args, name: &str, why: &str) -> Given {
 
 fn target(call: &Call<'_>, args: &Args) -> Result<crate::rules::ids::Thing, Fail> {
     let value = args.raw("target").cloned().unwrap_or(Value::Nil);
-    lookup::creature(call, Ty::Who, &value)?.ok_or_else(|| bad("argument", "this spend needs a creature: spend gear lyra"))
+    lookup::creature(call, Ty::Who, &value)?
+        .ok_or_else(|| bad("argument", "this spend needs a creature: spend gear lyra"))
 }
 
 /// What a named spend does, as an effects table; nothing for those that are words alone.
@@ -89,15 +111,36 @@ fn effect(call: &Call<'_>, args: &Args, what: Spend, why: &str) -> Result<Option
     };
     let why = Some(why.to_owned()).filter(|why| !why.is_empty());
     Ok(match what {
-        Spend::Tick => Some(Fx { tick: vec![(name("a timer")?, 1)], why, ..Fx::default() }),
-        Spend::Scarcity => Some(Fx { tick: vec![("Supply".into(), 1)], why, ..Fx::default() }),
-        Spend::Campaign => Some(Fx {
-            tick: vec![(args.raw("target").and_then(text).unwrap_or_else(|| "Campaign".into()), 1)],
+        Spend::Tick => Some(Fx {
+            tick: vec![(name("a timer")?, 1)],
             why,
             ..Fx::default()
         }),
-        Spend::Step => Some(Fx { to: Some(To::Thing(target(call, args)?)), step: Some(-1), why, ..Fx::default() }),
-        Spend::Join | Spend::Reinforce => Some(Fx { spawn: vec![(name("an adversary")?, 1)], ..Fx::default() }),
+        Spend::Scarcity => Some(Fx {
+            tick: vec![("Supply".into(), 1)],
+            why,
+            ..Fx::default()
+        }),
+        Spend::Campaign => Some(Fx {
+            tick: vec![(
+                args.raw("target")
+                    .and_then(text)
+                    .unwrap_or_else(|| "Campaign".into()),
+                1,
+            )],
+            why,
+            ..Fx::default()
+        }),
+        Spend::Step => Some(Fx {
+            to: Some(To::Thing(target(call, args)?)),
+            step: Some(-1),
+            why,
+            ..Fx::default()
+        }),
+        Spend::Join | Spend::Reinforce => Some(Fx {
+            spawn: vec![(name("an adversary")?, 1)],
+            ..Fx::default()
+        }),
         _ => None,
     })
 }

@@ -2,9 +2,9 @@
 
 use mlua::Value;
 
+use super::each;
 use super::options::ONLY_BECAUSE;
 use super::table::overruling;
-use super::each;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::table::commands::boons;
 
@@ -13,7 +13,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "earn",
         chapter: "currencies",
-        params: &[need("whom", Ty::Whom), may("n", Ty::Int(1, 100)), may("why", Ty::Text)],
+        params: &[
+            need("whom", Ty::Whom),
+            may("n", Ty::Int(1, 100)),
+            may("why", Ty::Text),
+        ],
         returns: "",
         about: "Boons to characters, default 1; at most 5 are held, the surplus is lost and said. Source: rules/01 §8.",
         example: r#"earn("Sera", 1, "that speech")"#,
@@ -30,7 +34,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "pay",
         chapter: "currencies",
-        params: &[need("whom", Ty::Whom), may("n", Ty::Int(1, 100)), may("why", Ty::Text), may("opts", Ty::Options(ONLY_BECAUSE))],
+        params: &[
+            need("whom", Ty::Whom),
+            may("n", Ty::Int(1, 100)),
+            may("why", Ty::Text),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
+        ],
         returns: "boolean",
         about: "A character pays Boons, default 1; refused when fewer are held. Source: rules/01 §8.",
         example: r#"earn("Sera", 2) pay("Sera", 1, "the toll")"#,
@@ -38,23 +47,31 @@ pub const RECORDS: &[Record] = &[
         body: |call, args| {
             let n = args.count("n").unwrap_or(1);
             let why = call.why(args)?;
-            overruling(call, args, || each(call, args, "whom", |who| {
-                let what = if why.is_empty() { "this" } else { &why };
-                call.command(|seat| boons::pay(seat, who, n, what, &why))?;
-                Ok(Value::Boolean(true))
-            }))
+            overruling(call, args, || {
+                each(call, args, "whom", |who| {
+                    let what = if why.is_empty() { "this" } else { &why };
+                    call.command(|seat| boons::pay(seat, who, n, what, &why))?;
+                    Ok(Value::Boolean(true))
+                })
+            })
         },
     },
     Record {
         name: "give",
         chapter: "currencies",
-        params: &[need("from", Ty::Pc), need("to", Ty::Pc), may("n", Ty::Int(1, 2))],
+        params: &[
+            need("from", Ty::Pc),
+            need("to", Ty::Pc),
+            may("n", Ty::Int(1, 2)),
+        ],
         returns: "",
         about: "One character gives Boons to another: once a scene, twice between bonded characters; what the receiver can't hold stays. Source: rules/01 §8, R11.",
         example: r#"earn("Lyra", 1) give("Lyra", "Sera")"#,
         when: When::Act,
         body: |call, args| {
-            let (Some(from), Some(to)) = (args.thing("from"), args.thing("to")) else { return Ok(Value::Nil) };
+            let (Some(from), Some(to)) = (args.thing("from"), args.thing("to")) else {
+                return Ok(Value::Nil);
+            };
             let n = args.count("n").unwrap_or(1);
             call.command(|seat| boons::give(seat, from, to, n))?;
             Ok(Value::Nil)

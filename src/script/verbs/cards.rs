@@ -1,7 +1,5 @@
 //! Decks: draw and shuffle (rules/07 §1).
 
-use mlua::Value;
-
 use super::{Call, Given};
 use crate::script::args::Args;
 use crate::script::effects::{self, Context};
@@ -48,21 +46,34 @@ pub const RECORDS: &[Record] = &[
 
 fn draw(call: &Call<'_>, args: &Args) -> Given {
     let name = args.text("deck").unwrap_or_default().to_owned();
-    let given = args.text("cards").map(str::to_owned).or(call.generation.act(|act| act.cards.pop_front())?);
+    let given = args
+        .text("cards")
+        .map(str::to_owned)
+        .or(call.generation.act(|act| act.cards.pop_front())?);
     let ask = DrawAsk {
         n: args.count("n"),
         sb: args.count("sb"),
         cards: given
-            .map(|cards| cards.split([' ', ',']).filter(|card| !card.is_empty()).map(str::to_owned).collect())
+            .map(|cards| {
+                cards
+                    .split([' ', ','])
+                    .filter(|card| !card.is_empty())
+                    .map(str::to_owned)
+                    .collect()
+            })
             .unwrap_or_default(),
         why: call.why(args)?,
     };
     let done = call.command(|seat| cards::draw(seat, &name, &ask))?;
     let catalog = call.generation.catalog();
     if let Some(def) = catalog.decks.get(&name).cloned() {
-        let who = args.thing("who").or(call.generation.act(|act| act.causes.last().and_then(|cause| cause.by))?);
+        let who = args.thing("who").or(call
+            .generation
+            .act(|act| act.causes.last().and_then(|cause| cause.by))?);
         for code in &done.cards {
-            let Some(card) = def.cards.iter().find(|card| card.code == *code) else { continue };
+            let Some(card) = def.cards.iter().find(|card| card.code == *code) else {
+                continue;
+            };
             let context = Context {
                 event: "draw",
                 who,
@@ -70,7 +81,9 @@ fn draw(call: &Call<'_>, args: &Args) -> Given {
                 card: Some(code.clone()),
                 ..Context::default()
             };
-            call.doing(format!("{} ({name})", card.title), None, || effects::run(call, &card.on_draw, &context))?;
+            call.doing(format!("{} ({name})", card.title), None, || {
+                effects::run(call, &card.on_draw, &context)
+            })?;
         }
         let context = Context {
             event: "draw",

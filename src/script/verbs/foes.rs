@@ -2,7 +2,7 @@
 
 use mlua::Value;
 
-use super::options::{BANDS, ONLY_BECAUSE, SPAWN};
+use super::options::{BANDS, SPAWN};
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given, each};
@@ -52,7 +52,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "spawn",
         chapter: "foes",
-        params: &[need("name", Ty::Adversary), may("n", Ty::Int(1, 50)), may("opts", Ty::Options(SPAWN))],
+        params: &[
+            need("name", Ty::Adversary),
+            may("n", Ty::Int(1, 50)),
+            may("opts", Ty::Options(SPAWN)),
+        ],
         returns: "Foe | Foes",
         about: "A declared adversary joins. The first is \"Ash Rat\", the next \"Ash Rat B\"; several at once are A, B, C. Own `name` or `names` win. Source: rules/05.",
         example: r#"spawn("Ash Rat", 2)"#,
@@ -72,7 +76,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "use",
         chapter: "foes",
-        params: &[need("move", Ty::Move), may("target", Ty::Whom), may("opts", Ty::Options(USE))],
+        params: &[
+            need("move", Ty::Move),
+            may("target", Ty::Whom),
+            may("opts", Ty::Options(USE)),
+        ],
         returns: "",
         about: "A foe uses a move: checked (target, band, once-per, trigger, price), paid, then done: what it announces, the roll against it, what it does. A target that is left out is asked for. Source: rules/05 §3–§4.",
         example: r#"use("Hurl a Parapet", "Lyra", { faces = "8541" })"#,
@@ -82,7 +90,13 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "threaten",
         chapter: "foes",
-        params: &[need("foe", Ty::Foe), need("who", Ty::Pc), may("pool", Ty::Pool), may("dv", Ty::Int(2, 5)), may("opts", Ty::Options(THREATEN))],
+        params: &[
+            need("foe", Ty::Foe),
+            need("who", Ty::Pc),
+            may("pool", Ty::Pool),
+            may("dv", Ty::Int(2, 5)),
+            may("opts", Ty::Options(THREATEN)),
+        ],
         returns: "Roll",
         about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals, Partial one less, a success none. Source: rules/05 §4.4–§4.5.",
         example: r#"threaten("Toll Troll", "Sera")"#,
@@ -118,7 +132,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "shift",
         chapter: "position",
-        params: &[need("whom", Ty::Whom), need("band", Ty::Word(BANDS)), may("other", Ty::Who)],
+        params: &[
+            need("whom", Ty::Whom),
+            need("band", Ty::Word(BANDS)),
+            may("other", Ty::Who),
+        ],
         returns: "",
         about: "The band between two creatures (to all opponents, when the other is left out): close, near, reach, far; absent leaves the scene. Source: rules/04 §2, R53.",
         example: r#"shift("Lyra", "close", "Toll Troll")"#,
@@ -156,7 +174,11 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     let mut names = super::harm::tags(args, "names")?;
     names.extend(args.text("name_").map(str::to_owned));
     let ask = SpawnAsk {
-        names: if let Some(own) = own_name(args) { vec![own] } else { names },
+        names: if let Some(own) = own_name(args) {
+            vec![own]
+        } else {
+            names
+        },
         band: args.text("band").and_then(Band::parse),
         resilience: args.count("resilience"),
         hidden: args.flag("hidden").unwrap_or(false),
@@ -164,9 +186,15 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     let spawned = effects::spawn(call, name, n.unwrap_or(1), &ask)?;
     if let Some(memory) = args.raw("memory") {
         let datum = crate::script::convert::from_lua(memory, call.generation)?;
-        let script = crate::script::raise::caller(call.lua).unwrap_or_else(|| crate::script::prompt::CHUNK.into());
+        let script = crate::script::raise::caller(call.lua)
+            .unwrap_or_else(|| crate::script::prompt::CHUNK.into());
         for foe in &spawned {
-            crate::script::saved::put(call.generation, &Owner::Memory(*foe, script.clone()), Vec::new(), Some(datum.clone()))?;
+            crate::script::saved::put(
+                call.generation,
+                &Owner::Memory(*foe, script.clone()),
+                Vec::new(),
+                Some(datum.clone()),
+            )?;
         }
     }
     match (n, spawned.as_slice()) {
@@ -192,7 +220,10 @@ fn show_menu(call: &Call<'_>, args: &Args) -> Given {
 }
 
 fn use_move(call: &Call<'_>, args: &Args) -> Given {
-    let wanted = args.get("move").cloned().ok_or_else(|| bad("argument", "use needs a move"))?;
+    let wanted = args
+        .get("move")
+        .cloned()
+        .ok_or_else(|| bad("argument", "use needs a move"))?;
     let (who, what) = menu::pick(call, args.thing("foe"), &wanted)?;
     let state = call.generation.act(|act| act.state.clone())?;
     let words = format!("{} of {}", what.name, state.name(who));
@@ -201,7 +232,9 @@ fn use_move(call: &Call<'_>, args: &Args) -> Given {
         call.doing(words, Some(who), || {
             let targets = targets(call, args, who, &what)?;
             let cost = call.command(|seat| foes::pay_move(seat, who, &what, &targets))?;
-            super::rolls_with(call, args, || menu::perform(call, who, &what, &targets, cost))
+            super::rolls_with(call, args, || {
+                menu::perform(call, who, &what, &targets, cost)
+            })
         })
     })?;
     Ok(Value::Nil)
@@ -219,23 +252,40 @@ fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<V
         Target::Own => Ok(vec![who]),
         Target::Party if !given.is_empty() => Ok(given),
         Target::Party => Ok(call.generation.act(|act| match what.within {
-            Some(within) => act.state.party().filter(|pc| act.state.band(who, *pc) <= within).collect(),
+            Some(within) => act
+                .state
+                .party()
+                .filter(|pc| act.state.band(who, *pc) <= within)
+                .collect(),
             None => act.state.party().collect(),
         })?),
         Target::Pc if given.len() == 1 => Ok(given),
-        Target::Pc if given.len() > 1 => {
-            Err(bad("argument", format!("{} is aimed at one character, not at {}", what.name, given.len())))
-        }
+        Target::Pc if given.len() > 1 => Err(bad(
+            "argument",
+            format!(
+                "{} is aimed at one character, not at {}",
+                what.name,
+                given.len()
+            ),
+        )),
         Target::Pc => {
             let state = call.generation.act(|act| act.state.clone())?;
             let able: Vec<Thing> = state
                 .party()
-                .filter(|pc| what.within.is_none_or(|within| state.band(who, *pc) <= within))
+                .filter(|pc| {
+                    what.within
+                        .is_none_or(|within| state.band(who, *pc) <= within)
+                })
                 .collect();
             let mut choices: Vec<Thing> = Vec::new();
             for pc in able {
                 let fits = match what.only {
-                    Some(only) => crate::table::seat::Seat::call_test(&mut LuaSeat::new(*call), only, &[pc, who])?.is_none(),
+                    Some(only) => crate::table::seat::Seat::call_test(
+                        &mut LuaSeat::new(*call),
+                        only,
+                        &[pc, who],
+                    )?
+                    .is_none(),
                     None => true,
                 };
                 if fits {
@@ -243,7 +293,10 @@ fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<V
                 }
             }
             match choices.as_slice() {
-                [] => Err(bad("target", format!("{}: nobody here can be its target", what.name))),
+                [] => Err(bad(
+                    "target",
+                    format!("{}: nobody here can be its target", what.name),
+                )),
                 [one] => Ok(vec![*one]),
                 several => {
                     let names: Vec<String> = several.iter().map(|pc| state.name(*pc)).collect();
@@ -251,13 +304,23 @@ fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<V
                         key: "target".into(),
                         who: None,
                         text: format!("{}: at whom?", what.name),
-                        kind: QuestionKind::Pick { choices: names.clone(), optional: false },
+                        kind: QuestionKind::Pick {
+                            choices: names.clone(),
+                            optional: false,
+                        },
                         default: Answer::Pick(names.first().cloned()),
                     };
                     let mut seat = LuaSeat::new(*call);
                     let answer = crate::rules::chair::Chair::ask(&mut seat, question)?;
-                    let Answer::Pick(Some(picked)) = answer else { return Ok(Vec::new()) };
-                    Ok(several.iter().zip(&names).filter(|(_, name)| **name == picked).map(|(pc, _)| *pc).collect())
+                    let Answer::Pick(Some(picked)) = answer else {
+                        return Ok(Vec::new());
+                    };
+                    Ok(several
+                        .iter()
+                        .zip(&names)
+                        .filter(|(_, name)| **name == picked)
+                        .map(|(pc, _)| *pc)
+                        .collect())
                 }
             }
         }
@@ -268,7 +331,13 @@ fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<V
 ///
 /// # Errors
 /// As the rolls and what is tied to them.
-pub fn resist_move(call: &Call<'_>, who: Thing, resist: &ResistDef, targets: &[Thing], context: &Context) -> Result<(), Fail> {
+pub fn resist_move(
+    call: &Call<'_>,
+    who: Thing,
+    resist: &ResistDef,
+    targets: &[Thing],
+    context: &Context,
+) -> Result<(), Fail> {
     announce(call, resist.announce.as_deref())?;
     let pool = PoolSpec::parse(&resist.pool, &crate::rules::skills::Skills::default())
         .map_err(|e| bad("pool", e.to_string()))?;
@@ -288,28 +357,47 @@ pub fn resist_move(call: &Call<'_>, who: Thing, resist: &ResistDef, targets: &[T
         ask.position = resist.position;
         ask.against = Some(who);
         ask.offer_reroll = call.generation.manner().boons;
-        let context = Context { targets: Vec::new(), target: Some(pc), ..context.clone() };
+        let context = Context {
+            targets: Vec::new(),
+            target: Some(pc),
+            ..context.clone()
+        };
         perform(call, &ask, &resist.outcomes, &context)?;
     }
     Ok(())
 }
 
 fn threaten(call: &Call<'_>, args: &Args) -> Given {
-    let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else { return Ok(Value::Nil) };
+    let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else {
+        return Ok(Value::Nil);
+    };
     let state = call.generation.act(|act| act.state.clone())?;
     let deals = {
         let seat = LuaSeat::new(*call);
-        state.foe(foe.id).map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize))
+        state
+            .foe(foe.id)
+            .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize))
     };
     let harm = args.count("harm").unwrap_or(deals);
     let name = state.name(foe);
     drop(state);
-    let why = args.text("announce").map_or_else(|| format!("{name} strikes, Harm {harm}"), str::to_owned);
+    let why = args
+        .text("announce")
+        .map_or_else(|| format!("{name} strikes, Harm {harm}"), str::to_owned);
     let hit = |harm: u32| Do {
-        fx: Some(Fx { to: Some(To::Thing(pc)), hit: Some(harm).filter(|n| *n > 0), why: Some(name.clone()), ..Fx::default() }),
+        fx: Some(Fx {
+            to: Some(To::Thing(pc)),
+            hit: Some(harm).filter(|n| *n > 0),
+            why: Some(name.clone()),
+            ..Fx::default()
+        }),
         run: None,
     };
-    let outcomes = Outcomes { on_miss: hit(harm), on_partial: hit(harm.saturating_sub(1)), ..Outcomes::default() };
+    let outcomes = Outcomes {
+        on_miss: hit(harm),
+        on_partial: hit(harm.saturating_sub(1)),
+        ..Outcomes::default()
+    };
     overruling(call, args, || {
         call.doing(name.clone(), Some(foe), || {
             call.command(|seat| crate::table::commands::standing(seat, foe))?;
@@ -317,13 +405,21 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
             super::rolls_with(call, args, || {
                 let mut given = args.clone();
                 if !given.has("pool") {
-                    let pool = PoolSpec::parse("wits + athletics", &crate::rules::skills::Skills::default())
-                        .map_err(|e| bad("pool", e.to_string()))?;
+                    let pool = PoolSpec::parse(
+                        "wits + athletics",
+                        &crate::rules::skills::Skills::default(),
+                    )
+                    .map_err(|e| bad("pool", e.to_string()))?;
                     given.put("pool", crate::script::args::Val::Pool(pool));
                 }
                 let mut ask = request(call, &given, pc, "defense")?;
                 ask.against = Some(foe);
-                let context = Context { event: "roll", foe: Some(foe), target: Some(pc), ..Context::default() };
+                let context = Context {
+                    event: "roll",
+                    foe: Some(foe),
+                    target: Some(pc),
+                    ..Context::default()
+                };
                 let rolled = perform(call, &ask, &outcomes, &context)?;
                 Ok(results::roll(call.lua, &rolled)?)
             })
@@ -332,16 +428,27 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
 }
 
 fn resolve(call: &Call<'_>, args: &Args) -> Given {
-    let Some(foe) = args.thing("foe") else { return Ok(Value::Nil) };
+    let Some(foe) = args.thing("foe") else {
+        return Ok(Value::Nil);
+    };
     let deed = args.text("deed").map(str::to_owned);
-    let def = call.generation.act(|act| act.state.foe(foe.id).map(|foe| foe.def.clone()))?.unwrap_or_default();
+    let def = call
+        .generation
+        .act(|act| act.state.foe(foe.id).map(|foe| foe.def.clone()))?
+        .unwrap_or_default();
     let done = call.command(|seat| foes::resolve(seat, foe, deed.as_deref()))?;
     let catalog = call.generation.catalog();
     if let (Some(done), Some(def)) = (done, catalog.adversaries.get(&def))
         && let Some(deed) = def.deeds.iter().find(|deed| deed.name == done)
     {
-        let context = Context { event: "resolve", foe: Some(foe), ..Context::default() };
-        call.doing(format!("{done} ({})", def.name), Some(foe), || effects::run(call, &deed.run, &context))?;
+        let context = Context {
+            event: "resolve",
+            foe: Some(foe),
+            ..Context::default()
+        };
+        call.doing(format!("{done} ({})", def.name), Some(foe), || {
+            effects::run(call, &deed.run, &context)
+        })?;
     }
     debug_assert!(foe.kind == ThingKind::Foe);
     Ok(Value::Nil)

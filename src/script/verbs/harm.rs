@@ -20,7 +20,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "hit",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), need("harm", Ty::Int(0, 100)), may("why", Ty::Text), may("opts", Ty::Options(HIT))],
+        params: &[
+            need("whom", Ty::Whom),
+            need("harm", Ty::Int(0, 100)),
+            may("why", Ty::Text),
+            may("opts", Ty::Options(HIT)),
+        ],
         returns: "Hit",
         about: "A hit of that Harm, through armor, into Fatigue and Harm (Resilience for a foe). Harm 0 is no hit. Source: rules/02 §2–§3, rules/05 §4.",
         example: r#"hit("Lyra", 2, "falling masonry")"#,
@@ -30,7 +35,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "wound",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), need("n", Ty::Int(0, 10)), may("why", Ty::Text), may("opts", Ty::Options(ONLY_BECAUSE))],
+        params: &[
+            need("whom", Ty::Whom),
+            need("n", Ty::Int(0, 10)),
+            may("why", Ty::Text),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
+        ],
         returns: "",
         about: "Harm that is no hit (hunger, cold): no armor, no added Fatigue; it clears Fatigue. Source: rules/02 §2, R32.",
         example: r#"wound("Ellis", 1, "the frost")"#,
@@ -38,16 +48,22 @@ pub const RECORDS: &[Record] = &[
         body: |call, args| {
             let n = args.count("n").unwrap_or(0);
             let why = call.why(args)?;
-            overruling(call, args, || each(call, args, "whom", |who| {
-                call.command(|seat| tracks::wound(seat, who, n, &why))?;
-                Ok(Value::Nil)
-            }))
+            overruling(call, args, || {
+                each(call, args, "whom", |who| {
+                    call.command(|seat| tracks::wound(seat, who, n, &why))?;
+                    Ok(Value::Nil)
+                })
+            })
         },
     },
     Record {
         name: "heal",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), may("n", Ty::Int(1, 100)), may("why", Ty::Text)],
+        params: &[
+            need("whom", Ty::Whom),
+            may("n", Ty::Int(1, 100)),
+            may("why", Ty::Text),
+        ],
         returns: "",
         about: "Takes back Harm levels (Resilience for a foe), default 1. Source: rules/02 §5.",
         example: r#"heal("Ellis")"#,
@@ -64,7 +80,10 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "rest",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), need("how", Ty::Word(&["short", "night", "week"]))],
+        params: &[
+            need("whom", Ty::Whom),
+            need("how", Ty::Word(&["short", "night", "week"])),
+        ],
         returns: "",
         about: "A short rest (an hour) clears 2 Fatigue, a night all, a week all and one Harm level. Source: rules/02 §5.",
         example: r#"rest(party, "short")"#,
@@ -80,7 +99,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "mark",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), need("track", Ty::Track), may("n", Ty::Int(0, 100)), may("why", Ty::Text)],
+        params: &[
+            need("whom", Ty::Whom),
+            need("track", Ty::Track),
+            may("n", Ty::Int(0, 100)),
+            may("why", Ty::Text),
+        ],
         returns: "",
         about: "Marks a track, default 1. Fatigue is its own event: a full track becomes 1 Harm, the surplus is lost. Source: rules/02 §1–§2.",
         example: r#"mark("Ellis", "fatigue", 1, "the climb")"#,
@@ -98,7 +122,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "clear",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), need("track", Ty::Track), may("n", Ty::Int(0, 100)), may("why", Ty::Text)],
+        params: &[
+            need("whom", Ty::Whom),
+            need("track", Ty::Track),
+            may("n", Ty::Int(0, 100)),
+            may("why", Ty::Text),
+        ],
         returns: "",
         about: "Clears a track by n, or all of it.",
         example: r#"clear("Ellis", "fatigue", 1)"#,
@@ -116,7 +145,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "apply",
         chapter: "harm",
-        params: &[need("whom", Ty::Whom), need("condition", Ty::Condition), may("opts", Ty::Options(CONDITION))],
+        params: &[
+            need("whom", Ty::Whom),
+            need("condition", Ty::Condition),
+            may("opts", Ty::Options(CONDITION)),
+        ],
         returns: "",
         about: "A condition comes on somebody; one of a name at a time. It lasts as its definition says, else the scene. Source: rules/02 §8.",
         example: r#"apply("Ellis", "Grappled")"#,
@@ -163,10 +196,14 @@ pub const RECORDS: &[Record] = &[
 
 /// Tags of a list.
 pub fn tags(args: &Args, name: &str) -> Result<Vec<String>, Fail> {
-    let Some(Value::Table(list)) = args.raw(name) else { return Ok(Vec::new()) };
+    let Some(Value::Table(list)) = args.raw(name) else {
+        return Ok(Vec::new());
+    };
     list.clone()
         .sequence_values::<Value>()
-        .map(|value| text(&value?).ok_or_else(|| bad("argument", format!("{name} is a list of texts"))))
+        .map(|value| {
+            text(&value?).ok_or_else(|| bad("argument", format!("{name} is a list of texts")))
+        })
         .collect()
 }
 
@@ -174,7 +211,10 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
     let ask = HitAsk {
         harm: args.count("harm").unwrap_or(0),
         why: call.why(args)?,
-        armor: args.text("armor").and_then(ArmorUse::parse).unwrap_or_default(),
+        armor: args
+            .text("armor")
+            .and_then(ArmorUse::parse)
+            .unwrap_or_default(),
         tags: tags(args, "tags")?,
     };
     let by = args.thing("by");
@@ -200,10 +240,14 @@ fn apply(call: &Call<'_>, args: &Args) -> Given {
         _ => None,
     };
     let why = call.why(args)?;
-    overruling(call, args, || each(call, args, "whom", |who| {
-        call.command(|seat| conditions::apply(seat, who, &condition, lasts, escape.clone(), &why))?;
-        Ok(Value::Nil)
-    }))
+    overruling(call, args, || {
+        each(call, args, "whom", |who| {
+            call.command(|seat| {
+                conditions::apply(seat, who, &condition, lasts, escape.clone(), &why)
+            })?;
+            Ok(Value::Nil)
+        })
+    })
 }
 
 fn item(call: &Call<'_>, args: &Args, worse: bool) -> Given {
@@ -214,7 +258,11 @@ fn item(call: &Call<'_>, args: &Args, worse: bool) -> Given {
     let (owner, which) = ItemOf::owner(item);
     let why = call.why(args)?;
     let changed = call.command(|seat| {
-        if worse { items::degrade(seat, owner, which.word(), &why) } else { items::repair(seat, owner, which.word(), &why) }
+        if worse {
+            items::degrade(seat, owner, which.word(), &why)
+        } else {
+            items::repair(seat, owner, which.word(), &why)
+        }
     })?;
     Ok(Value::Boolean(changed))
 }

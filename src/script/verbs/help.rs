@@ -34,10 +34,15 @@ pub const RECORDS: &[Record] = &[
                 .iter()
                 .map(|one| {
                     let value = switches.get(one.name).unwrap_or_default();
-                    format!("{} = {value}  ({}; {}; {})", one.name, one.meaning, one.allowed, one.ruling)
+                    format!(
+                        "{} = {value}  ({}; {}; {})",
+                        one.name, one.meaning, one.allowed, one.ruling
+                    )
                 })
                 .collect();
-            Ok(Value::Table(crate::script::live::frozen_list(call.lua, &lines)?))
+            Ok(Value::Table(crate::script::live::frozen_list(
+                call.lua, &lines,
+            )?))
         },
     },
     Record {
@@ -49,9 +54,13 @@ pub const RECORDS: &[Record] = &[
         example: "rules.points()",
         when: When::Always,
         body: |call, _| {
-            let lines: Vec<String> =
-                crate::script::points::POINTS.iter().map(|(name, meaning)| format!("{name}: {meaning}")).collect();
-            Ok(Value::Table(crate::script::live::frozen_list(call.lua, &lines)?))
+            let lines: Vec<String> = crate::script::points::POINTS
+                .iter()
+                .map(|(name, meaning)| format!("{name}: {meaning}"))
+                .collect();
+            Ok(Value::Table(crate::script::live::frozen_list(
+                call.lua, &lines,
+            )?))
         },
     },
     Record {
@@ -69,7 +78,9 @@ pub const RECORDS: &[Record] = &[
                 .iter()
                 .map(|one| format!("{} ({}:{})", one.name, one.place.file, one.place.line))
                 .collect();
-            Ok(Value::Table(crate::script::live::frozen_list(call.lua, &lines)?))
+            Ok(Value::Table(crate::script::live::frozen_list(
+                call.lua, &lines,
+            )?))
         },
     },
 ];
@@ -81,7 +92,11 @@ fn help(call: &Call<'_>, args: &Args) -> Given {
             let catalog = call.generation.catalog();
             let known: Vec<String> = all()
                 .map(|record| record.name.to_owned())
-                .chain(super::super::define::WORDS.iter().map(|word| word.name.to_owned()))
+                .chain(
+                    super::super::define::WORDS
+                        .iter()
+                        .map(|word| word.name.to_owned()),
+                )
                 .chain(catalog.commands.names().map(str::to_owned))
                 .collect();
             bad("unknown_name", names::unknown("topic", topic, &known))
@@ -99,38 +114,63 @@ fn overview(call: &Call<'_>) -> String {
     }
     let mut lines = vec!["Type words (roll lyra wits craft 4) or Luau (roll(\"Lyra\", \"wits + craft\", 4)). help x says more.".to_owned()];
     for chapter in chapters {
-        let verbs: Vec<&str> = all().filter(|record| record.chapter == chapter).map(|record| record.name).collect();
+        let verbs: Vec<&str> = all()
+            .filter(|record| record.chapter == chapter)
+            .map(|record| record.name)
+            .collect();
         lines.push(format!("{chapter:<12} {}", verbs.join(" ")));
     }
-    let words: Vec<&str> = super::super::define::WORDS.iter().map(|word| word.name).collect();
+    let words: Vec<&str> = super::super::define::WORDS
+        .iter()
+        .map(|word| word.name)
+        .collect();
     lines.push(format!("{:<12} {}", "in scripts", words.join(" ")));
     let catalog = call.generation.catalog();
     if !catalog.commands.is_empty() {
         let commands: Vec<&str> = catalog.commands.names().collect();
         lines.push(format!("{:<12} {}", "campaign", commands.join(", ")));
     }
-    lines.push("names        lyra, troll, sb, timers: a name alone prints what it stands for".to_owned());
+    lines.push(
+        "names        lyra, troll, sb, timers: a name alone prints what it stands for".to_owned(),
+    );
     lines.join("\n")
 }
 
 fn about(call: &Call<'_>, topic: &str) -> Option<String> {
-    if let Some(record) = find(topic).or_else(|| all().find(|record| names::same(record.name, topic))) {
+    if let Some(record) =
+        find(topic).or_else(|| all().find(|record| names::same(record.name, topic)))
+    {
         return Some(of(record));
     }
-    if let Some(word) = super::super::define::WORDS.iter().find(|word| names::same(word.name, topic)) {
+    if let Some(word) = super::super::define::WORDS
+        .iter()
+        .find(|word| names::same(word.name, topic))
+    {
         let mut lines = vec![format!("{} — {}", word.form, word.about)];
-        lines.extend(word.fields.iter().map(|(name, about)| format!("  {name:<14} {about}")));
+        lines.extend(
+            word.fields
+                .iter()
+                .map(|(name, about)| format!("  {name:<14} {about}")),
+        );
         return Some(lines.join("\n"));
     }
     let catalog = call.generation.catalog();
     if let Some(command) = catalog.commands.get(topic) {
         return Some(format!("{}: {}", command.name, command.help));
     }
-    let chapter: Vec<&Record> = all().filter(|record| names::same(record.chapter, topic)).collect();
+    let chapter: Vec<&Record> = all()
+        .filter(|record| names::same(record.chapter, topic))
+        .collect();
     if chapter.is_empty() {
         return None;
     }
-    Some(chapter.iter().map(|record| record.signature()).collect::<Vec<_>>().join("\n"))
+    Some(
+        chapter
+            .iter()
+            .map(|record| record.signature())
+            .collect::<Vec<_>>()
+            .join("\n"),
+    )
 }
 
 fn of(record: &Record) -> String {
@@ -139,7 +179,15 @@ fn of(record: &Record) -> String {
         if matches!(param.ty, Ty::Options(_)) {
             continue;
         }
-        let option = if record.options().iter().any(|option| option.name == param.name) { "option " } else { "" };
+        let option = if record
+            .options()
+            .iter()
+            .any(|option| option.name == param.name)
+        {
+            "option "
+        } else {
+            ""
+        };
         lines.push(format!("  {:<12} {option}{}", param.name, wants(param.ty)));
     }
     if !record.example.is_empty() {

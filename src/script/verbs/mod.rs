@@ -73,19 +73,33 @@ pub fn find(name: &str) -> Option<&'static Record> {
 pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
     all()
         .filter(move |record| {
-            record.subject().is_some_and(|subject| match (subject, kind) {
-                (Ty::Who | Ty::Whom, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
-                | (Ty::Pc, ThingKind::Pc)
-                | (Ty::Foe, ThingKind::Foe)
-                | (Ty::Timer, ThingKind::Timer) => true,
-                (Ty::Thing, kind) => matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer),
-                _ => false,
-            })
+            record
+                .subject()
+                .is_some_and(|subject| match (subject, kind) {
+                    (Ty::Who | Ty::Whom, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
+                    | (Ty::Pc, ThingKind::Pc)
+                    | (Ty::Foe, ThingKind::Foe)
+                    | (Ty::Timer, ThingKind::Timer) => true,
+                    (Ty::Thing, kind) => {
+                        matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
+                    }
+                    _ => false,
+                })
         })
         .map(|record| record.name)
         .chain((kind == ThingKind::Foe).then_some("use"))
-        .chain(matches!(kind, ThingKind::Item).then_some(["degrade", "repair"]).into_iter().flatten())
-        .chain(matches!(kind, ThingKind::Deck).then_some(["draw", "shuffle"]).into_iter().flatten())
+        .chain(
+            matches!(kind, ThingKind::Item)
+                .then_some(["degrade", "repair"])
+                .into_iter()
+                .flatten(),
+        )
+        .chain(
+            matches!(kind, ThingKind::Deck)
+                .then_some(["draw", "shuffle"])
+                .into_iter()
+                .flatten(),
+        )
 }
 
 /// May facts be written now?
@@ -96,13 +110,17 @@ pub fn may_write(generation: &Generation, what: &str) -> Result<(), Fail> {
     if !generation.acting() {
         return Err(bad(
             "loading",
-            format!("{what} acts on the table, and while a script loads it can only declare: put it into a move, a handler or a test"),
+            format!(
+                "{what} acts on the table, and while a script loads it can only declare: put it into a move, a handler or a test"
+            ),
         ));
     }
     if generation.reading.load(Relaxed) > 0 {
         return Err(bad(
             "reading",
-            format!("{what} changes the table, and modify, override, when, only and cost only read: act in run or in an on-handler"),
+            format!(
+                "{what} changes the table, and modify, override, when, only and cost only read: act in run or in an on-handler"
+            ),
         ));
     }
     Ok(())
@@ -116,16 +134,23 @@ pub fn function(lua: &Lua, record: &'static Record) -> mlua::Result<Function> {
     lua.create_function(move |lua, args: MultiValue| {
         let generation = raise::generation(lua)?;
         generation.charge(16)?;
-        let call = Call { lua, generation: &generation };
+        let call = Call {
+            lua,
+            generation: &generation,
+        };
         invoke(&call, record, &args).map_err(|fail| raise::raise(lua, &generation, fail))
     })
 }
 
 fn invoke(call: &Call<'_>, record: &'static Record, given: &MultiValue) -> Given {
-    if let (Some((chapter, verb)), Some(Value::UserData(first))) = (record.name.split_once('.'), given.front())
+    if let (Some((chapter, verb)), Some(Value::UserData(first))) =
+        (record.name.split_once('.'), given.front())
         && first.is::<Chapter>()
     {
-        return Err(bad("argument", format!("{chapter} is a chapter, not a thing: write {chapter}.{verb}(…), with a dot")));
+        return Err(bad(
+            "argument",
+            format!("{chapter} is a chapter, not a thing: write {chapter}.{verb}(…), with a dot"),
+        ));
     }
     match record.when {
         When::Always => {
@@ -133,7 +158,13 @@ fn invoke(call: &Call<'_>, record: &'static Record, given: &MultiValue) -> Given
             return (record.body)(call, &args);
         }
         When::Read if !call.generation.acting() => {
-            return Err(bad("loading", format!("{} reads the table, and while a script loads there is none", record.name)));
+            return Err(bad(
+                "loading",
+                format!(
+                    "{} reads the table, and while a script loads there is none",
+                    record.name
+                ),
+            ));
         }
         When::Read => {
             let args = Args::read(call, record, given)?;
@@ -150,11 +181,16 @@ fn invoke(call: &Call<'_>, record: &'static Record, given: &MultiValue) -> Given
 
 /// A session verb stands alone: inside an act it is an error.
 fn alone(call: &Call<'_>, record: &'static Record, args: &Args) -> Given {
-    let busy = call.generation.act(|act| !act.facts.is_empty() || act.causes.len() > 1)?;
+    let busy = call
+        .generation
+        .act(|act| !act.facts.is_empty() || act.causes.len() > 1)?;
     if busy {
         return Err(bad(
             "alone",
-            format!("{} stands alone: it can't be part of an act; in a command use follow(\"{}\")", record.name, record.name),
+            format!(
+                "{} stands alone: it can't be part of an act; in a command use follow(\"{}\")",
+                record.name, record.name
+            ),
         ));
     }
     (record.body)(call, args)
@@ -175,7 +211,10 @@ impl Call<'_> {
     ///
     /// # Errors
     /// The command's refusal or stop; an observer's stop.
-    pub fn command<T>(&self, work: impl FnOnce(&mut LuaSeat<'_>) -> Result<T, Halt<Stop>>) -> Result<T, Fail> {
+    pub fn command<T>(
+        &self,
+        work: impl FnOnce(&mut LuaSeat<'_>) -> Result<T, Halt<Stop>>,
+    ) -> Result<T, Fail> {
         let from = self.generation.act(|act| act.facts.len())?;
         let mut seat = LuaSeat::new(*self);
         let result = work(&mut seat)?;
@@ -193,7 +232,12 @@ impl Call<'_> {
     ///
     /// # Errors
     /// What the work fails with.
-    pub fn doing<T>(&self, words: String, by: Option<Thing>, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+    pub fn doing<T>(
+        &self,
+        words: String,
+        by: Option<Thing>,
+        work: impl FnOnce() -> Result<T, Fail>,
+    ) -> Result<T, Fail> {
         self.generation.act(|act| {
             let by = by.or_else(|| act.causes.last().and_then(|cause| cause.by));
             act.causes.push(Cause { words, by });
@@ -213,7 +257,11 @@ impl Call<'_> {
         match args.text("why") {
             Some(why) => Ok(why.to_owned()),
             None => Ok(self.generation.act(|act| {
-                act.causes.get(1..).and_then(|inner| inner.last()).map(|cause| cause.words.clone()).unwrap_or_default()
+                act.causes
+                    .get(1..)
+                    .and_then(|inner| inner.last())
+                    .map(|cause| cause.words.clone())
+                    .unwrap_or_default()
             })?),
         }
     }
@@ -231,8 +279,14 @@ impl Call<'_> {
 ///
 /// # Errors
 /// As the work; faces left over.
-pub fn rolls_with<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
-    rolls::with_answers(call, args, || rolls::with_faces(call, args.faces("faces"), work))
+pub fn rolls_with<T>(
+    call: &Call<'_>,
+    args: &Args,
+    work: impl FnOnce() -> Result<T, Fail>,
+) -> Result<T, Fail> {
+    rolls::with_answers(call, args, || {
+        rolls::with_faces(call, args.faces("faces"), work)
+    })
 }
 
 /// Does something for each of one or several; one gives one result, several a list.

@@ -6,7 +6,9 @@ use crate::script::record::{Param, Ty, may};
 pub const BECAUSE: Param = may("because", Ty::Text);
 
 /// Periods.
-pub const PERIODS: &[&str] = &["turn", "exchange", "scene", "session", "downtime", "campaign"];
+pub const PERIODS: &[&str] = &[
+    "turn", "exchange", "scene", "session", "downtime", "campaign",
+];
 /// Positions.
 pub const POSITIONS: &[&str] = &["desperate", "controlled", "dominant"];
 /// Bands.
@@ -15,8 +17,22 @@ pub const BANDS: &[&str] = &["close", "near", "reach", "far", "absent"];
 pub const SCOPES: &[&str] = &["scene", "offscreen", "campaign"];
 /// Kinds of timers.
 pub const KINDS: &[&str] = &[
-    "progress", "threat", "contest", "hazard", "persuasion", "opposition", "travel", "supply", "foreshadow", "campaign",
-    "promise", "spirit_bond", "leash", "corruption", "integrity", "custom",
+    "progress",
+    "threat",
+    "contest",
+    "hazard",
+    "persuasion",
+    "opposition",
+    "travel",
+    "supply",
+    "foreshadow",
+    "campaign",
+    "promise",
+    "spirit_bond",
+    "leash",
+    "corruption",
+    "integrity",
+    "custom",
 ];
 /// How a roll is paid.
 pub const PAY: &[&str] = &["boon", "fatigue"];
@@ -75,11 +91,19 @@ pub const START: &[Param] = &[
 ];
 
 /// Options of a condition.
-pub const CONDITION: &[Param] =
-    &[may("lasts", Ty::Word(PERIODS)), may("escape", Ty::Data), may("why", Ty::Text), may("because", Ty::Text)];
+pub const CONDITION: &[Param] = &[
+    may("lasts", Ty::Word(PERIODS)),
+    may("escape", Ty::Data),
+    may("why", Ty::Text),
+    may("because", Ty::Text),
+];
 
 /// Options of a question.
-pub const ASK: &[Param] = &[may("who", Ty::Who), may("key", Ty::Text), may("default", Ty::Any)];
+pub const ASK: &[Param] = &[
+    may("who", Ty::Who),
+    may("key", Ty::Text),
+    may("default", Ty::Any),
+];
 
 /// Only the GM's reason.
 pub const ONLY_BECAUSE: &[Param] = &[BECAUSE];

@@ -25,7 +25,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "roll",
         chapter: "resolution",
-        params: &[need("who", Ty::Pc), need("pool", Ty::Pool), may("dv", Ty::Int(1, 99)), may("opts", Ty::Options(ROLL))],
+        params: &[
+            need("who", Ty::Pc),
+            need("pool", Ty::Pool),
+            may("dv", Ty::Int(1, 99)),
+            may("opts", Ty::Options(ROLL)),
+        ],
         returns: "Roll",
         about: "A character rolls. DV 2–5, default 3. The scene's Position unless `position` says otherwise; `steps` and `dice` are the GM's; `pay` buys one step for a Boon or Fatigue; `faces` are those of real dice. SB go to the bank, Boons to the character. Source: rules/01 §2–§8.",
         example: r#"roll("Lyra", "wits + craft", 3, { faces = "96421" })"#,
@@ -35,7 +40,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "resist",
         chapter: "resolution",
-        params: &[need("whom", Ty::Whom), need("pool", Ty::Pool), may("dv", Ty::Int(1, 99)), may("opts", Ty::Options(ROLL))],
+        params: &[
+            need("whom", Ty::Whom),
+            need("pool", Ty::Pool),
+            may("dv", Ty::Int(1, 99)),
+            may("opts", Ty::Options(ROLL)),
+        ],
         returns: "Roll | RollCall",
         about: "Characters roll against something announced, one after the other in the party's order; one gives a Roll, several a RollCall (failed, passed, missed). Source: rules/05 §4.4.",
         example: r#"party:resist("body + athletics", 3, { announce = "the wall comes down" })"#,
@@ -51,16 +61,28 @@ pub const RECORDS: &[Record] = &[
         example: "",
         when: When::Alone,
         body: |_, args| {
-            let face = Face::new(args.int("face").unwrap_or(1)).map_err(|e| bad("argument", e.to_string()))?;
-            let pay = if args.text("pay") == Some("fatigue") { Pay::Fatigue } else { Pay::Boon };
-            let changes = Changes { rerolls: vec![(face, pay)], ..Changes::default() };
+            let face = Face::new(args.int("face").unwrap_or(1))
+                .map_err(|e| bad("argument", e.to_string()))?;
+            let pay = if args.text("pay") == Some("fatigue") {
+                Pay::Fatigue
+            } else {
+                Pay::Boon
+            };
+            let changes = Changes {
+                rerolls: vec![(face, pay)],
+                ..Changes::default()
+            };
             Err(Fail::Stop(Stop::Session(Request::Again(Box::new(changes)))))
         },
     },
     Record {
         name: "step",
         chapter: "resolution",
-        params: &[need("whom", Ty::Whom), need("n", Ty::Int(-10, 10)), may("why", Ty::Text)],
+        params: &[
+            need("whom", Ty::Whom),
+            need("n", Ty::Int(-10, 10)),
+            may("why", Ty::Text),
+        ],
         returns: "",
         about: "Position steps on somebody's next roll: up to Dominant, down to Desperate; beyond either end they are lost. Source: rules/01 §4.",
         example: r#"step("Lyra", 1, "the high ground")"#,
@@ -77,16 +99,25 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "claim",
         chapter: "resolution",
-        params: &[need("who", Ty::Who), need("per", Ty::Word(super::options::PERIODS)), need("key", Ty::Text)],
+        params: &[
+            need("who", Ty::Who),
+            need("per", Ty::Word(super::options::PERIODS)),
+            need("key", Ty::Text),
+        ],
         returns: "boolean",
         about: "True the first time in a period, false after that: the once-per-scene of a script's own.",
         example: r#"claim("Lyra", "scene", "second wind")"#,
         when: When::Act,
         body: |call, args| {
-            let Some(who) = args.thing("who") else { return Ok(Value::Boolean(false)) };
-            let per = Period::lookup(args.text("per").unwrap_or("scene")).map_err(|e| bad("argument", e.to_string()))?;
+            let Some(who) = args.thing("who") else {
+                return Ok(Value::Boolean(false));
+            };
+            let per = Period::lookup(args.text("per").unwrap_or("scene"))
+                .map_err(|e| bad("argument", e.to_string()))?;
             let key = format!("{who} {}", args.text("key").unwrap_or_default());
-            let taken = call.generation.act(|act| act.state.claims.contains_key(&key))?;
+            let taken = call
+                .generation
+                .act(|act| act.state.claims.contains_key(&key))?;
             if !taken {
                 call.command(|seat| {
                     crate::table::seat::Seat::emit(seat, Event::Claimed { key, per, n: 1 })?;
@@ -111,7 +142,11 @@ pub fn outcomes(args: &Args) -> Outcomes {
 }
 
 fn pay_of(word: &str) -> Pay {
-    if word == "fatigue" { Pay::Fatigue } else { Pay::Boon }
+    if word == "fatigue" {
+        Pay::Fatigue
+    } else {
+        Pay::Boon
+    }
 }
 
 /// A roll's request from its arguments.
@@ -119,7 +154,9 @@ fn pay_of(word: &str) -> Pay {
 /// # Errors
 /// A DV outside the ladder, words that are none.
 pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Result<RollAsk, Fail> {
-    let Some(pool) = args.pool("pool") else { return Err(bad("argument", "a roll needs a pool")) };
+    let Some(pool) = args.pool("pool") else {
+        return Err(bad("argument", "a roll needs a pool"));
+    };
     let mut ask = RollAsk::new(who, pool.clone());
     ask.purpose = purpose.to_owned();
     if let Some(dv) = args.int("dv") {
@@ -137,18 +174,32 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
     ask.meaningful = args.flag("meaningful").unwrap_or(true);
     ask.timer = args.thing("timer");
     ask.against = args.thing("against").or(call.generation.act(|act| {
-        act.causes.last().and_then(|cause| cause.by).filter(|by| by.kind == crate::rules::ids::ThingKind::Foe)
+        act.causes
+            .last()
+            .and_then(|cause| cause.by)
+            .filter(|by| by.kind == crate::rules::ids::ThingKind::Foe)
     })?);
     ask.offer_reroll = call.generation.manner().boons;
     if let Some(Value::Table(list)) = args.raw("rerolls") {
         for item in list.clone().sequence_values::<Value>() {
             let item = item?;
             let (face, pay) = match &item {
-                Value::Table(pair) => (whole(&pair.raw_get::<Value>(1)?), pair.raw_get::<String>(2)?),
+                Value::Table(pair) => (
+                    whole(&pair.raw_get::<Value>(1)?),
+                    pair.raw_get::<String>(2)?,
+                ),
                 value => (whole(value), "boon".to_owned()),
             };
-            let face = face.and_then(|n| Face::new(n).ok()).ok_or_else(|| bad("argument", "rerolls is a list of faces: { 4 } or { { 4, \"fatigue\" } }"))?;
-            ask.rerolls.push(Reroll { face, pay: pay_of(&pay) });
+            let face = face.and_then(|n| Face::new(n).ok()).ok_or_else(|| {
+                bad(
+                    "argument",
+                    "rerolls is a list of faces: { 4 } or { { 4, \"fatigue\" } }",
+                )
+            })?;
+            ask.rerolls.push(Reroll {
+                face,
+                pay: pay_of(&pay),
+            });
         }
     }
     Ok(ask)
@@ -158,13 +209,24 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
 ///
 /// # Errors
 /// As the work; faces left over.
-pub fn with_faces<T>(call: &Call<'_>, faces: Option<&FaceQueue>, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+pub fn with_faces<T>(
+    call: &Call<'_>,
+    faces: Option<&FaceQueue>,
+    work: impl FnOnce() -> Result<T, Fail>,
+) -> Result<T, Fail> {
     let Some(faces) = faces else { return work() };
-    let waiting = call.generation.act(|act| std::mem::replace(&mut act.faces, faces.clone()))?;
+    let waiting = call
+        .generation
+        .act(|act| std::mem::replace(&mut act.faces, faces.clone()))?;
     let result = work()?;
-    let left = call.generation.act(|act| std::mem::replace(&mut act.faces, waiting))?;
+    let left = call
+        .generation
+        .act(|act| std::mem::replace(&mut act.faces, waiting))?;
     if !left.is_empty() {
-        return Err(bad("faces", format!("more faces than dice: {} left over", left.left())));
+        return Err(bad(
+            "faces",
+            format!("more faces than dice: {} left over", left.left()),
+        ));
     }
     Ok(result)
 }
@@ -173,14 +235,24 @@ pub fn with_faces<T>(call: &Call<'_>, faces: Option<&FaceQueue>, work: impl FnOn
 ///
 /// # Errors
 /// As the roll; as its parts.
-pub fn perform(call: &Call<'_>, ask: &RollAsk, outcomes: &Outcomes, context: &Context) -> Result<Rolled, Fail> {
+pub fn perform(
+    call: &Call<'_>,
+    ask: &RollAsk,
+    outcomes: &Outcomes,
+    context: &Context,
+) -> Result<Rolled, Fail> {
     let mut ask = ask.clone();
     let again = call.generation.act(|act| {
         let n = act.rolls;
         act.rolls += 1;
         act.rerolls.clone().filter(|(at, _)| *at == n)
     })?;
-    ask.rerolls.extend(again.into_iter().flat_map(|(_, faces)| faces).map(|(face, pay)| Reroll { face, pay }));
+    ask.rerolls.extend(
+        again
+            .into_iter()
+            .flat_map(|(_, faces)| faces)
+            .map(|(face, pay)| Reroll { face, pay }),
+    );
     let rolled = call.command(|seat| rolls::roll(seat, &ask))?;
     let mut context = context.clone();
     context.who = Some(ask.who);
@@ -199,22 +271,37 @@ pub fn announce(call: &Call<'_>, words: Option<&str>) -> Result<(), Fail> {
     if let Some(words) = words {
         let text = format!("announced: {words}");
         call.command(|seat| {
-            crate::table::seat::Seat::emit(seat, Event::Said { audience: Audience::Table, text })?;
+            crate::table::seat::Seat::emit(
+                seat,
+                Event::Said {
+                    audience: Audience::Table,
+                    text,
+                },
+            )?;
             Ok(())
         })?;
     }
     Ok(())
 }
 
-fn overruling<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+fn overruling<T>(
+    call: &Call<'_>,
+    args: &Args,
+    work: impl FnOnce() -> Result<T, Fail>,
+) -> Result<T, Fail> {
     super::table::overruling(call, args, work)
 }
 
 fn roll(call: &Call<'_>, args: &Args, purpose: &str) -> Given {
-    let Some(who) = args.thing("who") else { return Ok(Value::Nil) };
+    let Some(who) = args.thing("who") else {
+        return Ok(Value::Nil);
+    };
     let ask = request(call, args, who, purpose)?;
     announce(call, args.text("announce"))?;
-    let context = Context { event: "roll", ..Context::default() };
+    let context = Context {
+        event: "roll",
+        ..Context::default()
+    };
     overruling(call, args, || {
         with_answers(call, args, || {
             with_faces(call, args.faces("faces"), || {
@@ -229,8 +316,14 @@ fn roll(call: &Call<'_>, args: &Args, purpose: &str) -> Given {
 ///
 /// # Errors
 /// As the work; a value that answers nothing.
-pub fn with_answers<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
-    let Some(Value::Table(list)) = args.raw("answers") else { return work() };
+pub fn with_answers<T>(
+    call: &Call<'_>,
+    args: &Args,
+    work: impl FnOnce() -> Result<T, Fail>,
+) -> Result<T, Fail> {
+    let Some(Value::Table(list)) = args.raw("answers") else {
+        return work();
+    };
     let given = super::talk::answers(list)?;
     call.generation.act(|act| {
         for one in given.into_iter().rev() {
@@ -244,7 +337,10 @@ fn resist(call: &Call<'_>, args: &Args) -> Given {
     let (whom, several) = args.things("whom");
     announce(call, args.text("announce"))?;
     let parts = outcomes(args);
-    let context = Context { event: "roll", ..Context::default() };
+    let context = Context {
+        event: "roll",
+        ..Context::default()
+    };
     overruling(call, args, || {
         with_answers(call, args, || {
             with_faces(call, args.faces("faces"), || {

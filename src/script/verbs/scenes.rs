@@ -25,11 +25,17 @@ pub const RECORDS: &[Record] = &[
         example: r#"scene.start("Bridge at Dusk")"#,
         when: When::Act,
         body: |call, args| {
-            if call.generation.act(|act| !act.state.scene.name.is_empty())? {
+            if call
+                .generation
+                .act(|act| !act.state.scene.name.is_empty())?
+            {
                 close(call, false)?;
             }
             let name = args.text("name").unwrap_or_default().to_owned();
-            let position = args.text("position").and_then(Position::parse).unwrap_or_default();
+            let position = args
+                .text("position")
+                .and_then(Position::parse)
+                .unwrap_or_default();
             call.command(|seat| scenes::start_scene(seat, &name, position))?;
             Ok(Value::Nil)
         },
@@ -113,4 +119,3 @@ pub fn close(call: &Call<'_>, keep: bool) -> Given {
     call.command(|seat| scenes::close_scene(seat, keep))?;
     Ok(Value::Nil)
 }
-

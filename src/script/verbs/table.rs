@@ -6,7 +6,7 @@ use super::{Call, Given};
 use crate::rules::numbers::Face;
 use crate::script::again::Changes;
 use crate::script::args::{Args, text, whole};
-use crate::script::record::{Param, Record, Ty, When, may, need};
+use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::stop::{Fail, Request, Stop, bad};
 use crate::table::commands::hand::{self, Field};
 
@@ -50,7 +50,11 @@ pub const RECORDS: &[Record] = &[
         about: "Does the last refused act all the same: the GM rules the table. Recorded with the reason. It never overrules types, unknown names or numbers of dice. Stands alone.",
         example: "",
         when: When::Alone,
-        body: |_, args| session(Request::Anyway(args.text("because").unwrap_or("the GM's ruling").to_owned())),
+        body: |_, args| {
+            session(Request::Anyway(
+                args.text("because").unwrap_or("the GM's ruling").to_owned(),
+            ))
+        },
     },
     Record {
         name: "xcard",
@@ -84,7 +88,10 @@ pub const RECORDS: &[Record] = &[
             let n = args.count("n").unwrap_or(10) as usize;
             let lines = crate::script::generation::lock(&call.generation.history).clone();
             let from = lines.len().saturating_sub(n);
-            Ok(Value::Table(crate::script::live::frozen_list(call.lua, &lines[from..])?))
+            Ok(Value::Table(crate::script::live::frozen_list(
+                call.lua,
+                &lines[from..],
+            )?))
         },
     },
     Record {
@@ -100,7 +107,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "follow",
         chapter: "table",
-        params: &[need("command", Ty::Text), may("a", Ty::Any), may("b", Ty::Any), may("c", Ty::Any)],
+        params: &[
+            need("command", Ty::Text),
+            may("a", Ty::Any),
+            may("b", Ty::Any),
+            may("c", Ty::Any),
+        ],
         returns: "",
         about: "After this act, run that command as an act of its own.",
         example: r#"follow("timers")"#,
@@ -110,7 +122,13 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "perform",
         chapter: "table",
-        params: &[need("command", Ty::Text), may("a", Ty::Any), may("b", Ty::Any), may("c", Ty::Any), may("d", Ty::Any)],
+        params: &[
+            need("command", Ty::Text),
+            may("a", Ty::Any),
+            may("b", Ty::Any),
+            may("c", Ty::Any),
+            may("d", Ty::Any),
+        ],
         returns: "",
         about: "Runs a command of the campaign: what its words at the prompt stand for.",
         example: "",
@@ -152,9 +170,17 @@ fn session(request: Request) -> Given {
 ///
 /// # Errors
 /// As the work.
-pub fn overruling<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
-    let Some(because) = args.text("because") else { return work() };
-    let before = call.generation.act(|act| act.because.replace(because.to_owned()))?;
+pub fn overruling<T>(
+    call: &Call<'_>,
+    args: &Args,
+    work: impl FnOnce() -> Result<T, Fail>,
+) -> Result<T, Fail> {
+    let Some(because) = args.text("because") else {
+        return work();
+    };
+    let before = call
+        .generation
+        .act(|act| act.because.replace(because.to_owned()))?;
     let result = work();
     if !call.generation.is_stopped() {
         call.generation.act(|act| act.because = before)?;
@@ -164,17 +190,24 @@ pub fn overruling<T>(call: &Call<'_>, args: &Args, work: impl FnOnce() -> Result
 
 fn again(_: &Call<'_>, args: &Args) -> Given {
     let Some(Value::Table(table)) = args.raw("changes") else {
-        return Err(bad("argument", "again takes a table of options: again { dv = 4 }"));
+        return Err(bad(
+            "argument",
+            "again takes a table of options: again { dv = 4 }",
+        ));
     };
     let mut changes = Changes::default();
     for pair in table.clone().pairs::<Value, Value>() {
         let (key, value) = pair?;
         let Some(key) = text(&key) else {
-            return Err(bad("argument", "again takes a table of options: again { dv = 4 }"));
+            return Err(bad(
+                "argument",
+                "again takes a table of options: again { dv = 4 }",
+            ));
         };
         match key.as_str() {
             "faces" => {
-                let faces = crate::script::args::faces("again", &value).map_err(|e| bad("faces", e))?;
+                let faces =
+                    crate::script::args::faces("again", &value).map_err(|e| bad("faces", e))?;
                 changes.faces = faces.map(|faces| faces.left());
             }
             "answers" => {
@@ -185,7 +218,9 @@ fn again(_: &Call<'_>, args: &Args) -> Given {
             "rerolls" => {
                 if let Value::Table(list) = &value {
                     for face in list.clone().sequence_values::<Value>() {
-                        let face = whole(&face?).and_then(|n| Face::new(n).ok()).ok_or_else(|| bad("argument", "rerolls is a list of faces"))?;
+                        let face = whole(&face?)
+                            .and_then(|n| Face::new(n).ok())
+                            .ok_or_else(|| bad("argument", "rerolls is a list of faces"))?;
                         changes.rerolls.push((face, crate::rules::boons::Pay::Boon));
                     }
                 }
@@ -203,14 +238,24 @@ fn source(value: &Value) -> Result<String, Fail> {
         Value::Integer(n) => Ok(n.to_string()),
         Value::Number(n) => Ok(n.to_string()),
         Value::String(text) => Ok(crate::script::words::quoted(&text.to_string_lossy())),
-        other => Err(bad("argument", format!("again changes plain options, not {}", crate::script::args::shown(other)))),
+        other => Err(bad(
+            "argument",
+            format!(
+                "again changes plain options, not {}",
+                crate::script::args::shown(other)
+            ),
+        )),
     }
 }
 
 fn what_if(call: &Call<'_>, args: &Args) -> Given {
-    let Some(crate::script::args::Val::Function(function)) = args.get("fn") else { return Ok(Value::Nil) };
+    let Some(crate::script::args::Val::Function(function)) = args.get("fn") else {
+        return Ok(Value::Nil);
+    };
     let lines = fork(call, function)?;
-    Ok(Value::Table(crate::script::live::frozen_list(call.lua, &lines)?))
+    Ok(Value::Table(crate::script::live::frozen_list(
+        call.lua, &lines,
+    )?))
 }
 
 /// Runs a function on a fork with dice of its own, and says what it did.
@@ -248,14 +293,24 @@ fn fork(call: &Call<'_>, function: &Function) -> Result<Vec<String>, Fail> {
 fn follow(call: &Call<'_>, args: &Args) -> Given {
     let mut line = args.text("command").unwrap_or_default().to_owned();
     for name in ["a", "b", "c"] {
-        let Some(value) = args.raw(name) else { continue };
+        let Some(value) = args.raw(name) else {
+            continue;
+        };
         let word = match crate::script::lookup::name_of(call, value) {
             Some(name) => name.to_lowercase(),
             None => match value {
                 Value::Integer(_) | Value::Number(_) | Value::Boolean(_) | Value::String(_) => {
                     value.to_string().map_err(Fail::from)?
                 }
-                other => return Err(bad("argument", format!("follow hands on names, texts and numbers, not {}", crate::script::args::shown(other)))),
+                other => {
+                    return Err(bad(
+                        "argument",
+                        format!(
+                            "follow hands on names, texts and numbers, not {}",
+                            crate::script::args::shown(other)
+                        ),
+                    ));
+                }
             },
         };
         line.push(' ');
@@ -270,54 +325,101 @@ fn perform(call: &Call<'_>, args: &Args) -> Given {
     let name = args.text("command").unwrap_or_default();
     let catalog = call.generation.catalog();
     let Some(def) = catalog.commands.get(name).cloned() else {
-        return Err(bad("unknown_name", crate::table::names::unknown("command", name, catalog.commands.names())));
+        return Err(bad(
+            "unknown_name",
+            crate::table::names::unknown("command", name, catalog.commands.names()),
+        ));
     };
     let table = call.lua.create_table()?;
     for (arg, given) in def.args.iter().zip(["a", "b", "c", "d"]) {
         let value = match (args.raw(given), &arg.default) {
             (Some(value), _) if !value.is_nil() => typed(call, name, arg, value)?,
             (_, Some(default)) => crate::script::convert::to_lua(call.lua, default)?,
-            _ => return Err(bad("argument", format!("{name} needs {}: {}", arg.name, def.help))),
+            _ => {
+                return Err(bad(
+                    "argument",
+                    format!("{name} needs {}: {}", arg.name, def.help),
+                ));
+            }
         };
         table.raw_set(arg.name.as_str(), value)?;
     }
     crate::script::results::freeze(call.lua, &table, &[])?;
-    let context = crate::script::effects::Context { argument: Some(table), ..Default::default() };
-    call.doing(name.to_owned(), None, || crate::script::effects::run(call, &def.run, &context))?;
+    let context = crate::script::effects::Context {
+        argument: Some(table),
+        ..Default::default()
+    };
+    call.doing(name.to_owned(), None, || {
+        crate::script::effects::run(call, &def.run, &context)
+    })?;
     Ok(Value::Nil)
 }
 
 /// An argument of a command by its kind.
-fn typed(call: &Call<'_>, command: &str, arg: &crate::table::catalog::ArgDef, value: &Value) -> Given {
-    let wrong = || bad("argument", format!("{command}: {} is a {}, not {}", arg.name, arg.kind, crate::script::args::shown(value)));
-    let thing = |found: Option<crate::rules::ids::Thing>| found.map(crate::script::handle::to_lua).ok_or_else(wrong);
+fn typed(
+    call: &Call<'_>,
+    command: &str,
+    arg: &crate::table::catalog::ArgDef,
+    value: &Value,
+) -> Given {
+    let wrong = || {
+        bad(
+            "argument",
+            format!(
+                "{command}: {} is a {}, not {}",
+                arg.name,
+                arg.kind,
+                crate::script::args::shown(value)
+            ),
+        )
+    };
+    let thing = |found: Option<crate::rules::ids::Thing>| {
+        found.map(crate::script::handle::to_lua).ok_or_else(wrong)
+    };
     match arg.kind.as_str() {
         "pc" => thing(crate::script::lookup::creature(call, Ty::Pc, value)?),
         "foe" => thing(crate::script::lookup::creature(call, Ty::Foe, value)?),
         "timer" => match crate::script::lookup::timer(call, value)? {
             Some(crate::script::args::Val::One(timer)) => Ok(crate::script::handle::to_lua(timer)),
-            Some(crate::script::args::Val::Text(name)) => Err(crate::script::lookup::unknown_timer(call, &name)),
+            Some(crate::script::args::Val::Text(name)) => {
+                Err(crate::script::lookup::unknown_timer(call, &name))
+            }
             _ => Err(wrong()),
         },
         "number" => whole(value).map(Value::Integer).ok_or_else(wrong),
-        _ => text(value).ok_or_else(wrong).and_then(|text| call.text(&text)),
+        _ => text(value)
+            .ok_or_else(wrong)
+            .and_then(|text| call.text(&text)),
     }
 }
 
 fn set(call: &Call<'_>, args: &Args) -> Given {
-    let Some(thing) = args.thing("thing") else { return Ok(Value::Nil) };
+    let Some(thing) = args.thing("thing") else {
+        return Ok(Value::Nil);
+    };
     let Some(Value::Table(table)) = args.raw("fields") else {
-        return Err(bad("argument", "set takes a table of fields: set(troll, { resilience = 6 })"));
+        return Err(bad(
+            "argument",
+            "set takes a table of fields: set(troll, { resilience = 6 })",
+        ));
     };
     let mut fields = Vec::new();
     for pair in table.clone().pairs::<Value, Value>() {
         let (key, value) = pair?;
-        let Some(name) = text(&key) else { return Err(bad("argument", "set takes a table of fields by name")) };
+        let Some(name) = text(&key) else {
+            return Err(bad("argument", "set takes a table of fields by name"));
+        };
         fields.push(match (&value, whole(&value)) {
             (Value::Boolean(flag), _) => Field::Flag(name, *flag),
             (_, Some(n)) => Field::Number(name, n),
             (other, None) => {
-                return Err(bad("argument", format!("{name} is a whole number, or true or false, not {}", crate::script::args::shown(other))));
+                return Err(bad(
+                    "argument",
+                    format!(
+                        "{name} is a whole number, or true or false, not {}",
+                        crate::script::args::shown(other)
+                    ),
+                ));
             }
         });
     }
@@ -325,6 +427,3 @@ fn set(call: &Call<'_>, args: &Args) -> Given {
     call.command(|seat| hand::set(seat, thing, &fields))?;
     Ok(Value::Nil)
 }
-
-/// Options that nothing else has.
-pub const NONE: &[Param] = &[];

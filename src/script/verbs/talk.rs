@@ -38,7 +38,15 @@ pub const RECORDS: &[Record] = &[
         about: "Words for the GM alone.",
         example: r#"tell("She is lying.")"#,
         when: When::Act,
-        body: |call, args| write(call, Event::Said { audience: Audience::Gm, text: args.text("text").unwrap_or_default().to_owned() }),
+        body: |call, args| {
+            write(
+                call,
+                Event::Said {
+                    audience: Audience::Gm,
+                    text: args.text("text").unwrap_or_default().to_owned(),
+                },
+            )
+        },
     },
     Record {
         name: "note",
@@ -48,7 +56,14 @@ pub const RECORDS: &[Record] = &[
         about: "A line of the session log.",
         example: r#"note("The troll knows their names.")"#,
         when: When::Act,
-        body: |call, args| write(call, Event::Noted { text: args.text("text").unwrap_or_default().to_owned() }),
+        body: |call, args| {
+            write(
+                call,
+                Event::Noted {
+                    text: args.text("text").unwrap_or_default().to_owned(),
+                },
+            )
+        },
     },
     Record {
         name: "emit",
@@ -63,13 +78,23 @@ pub const RECORDS: &[Record] = &[
                 Some(value) => Some(convert::from_lua(value, call.generation)?),
                 None => None,
             };
-            write(call, Event::Signal { signal: args.text("signal").unwrap_or_default().to_owned(), data })
+            write(
+                call,
+                Event::Signal {
+                    signal: args.text("signal").unwrap_or_default().to_owned(),
+                    data,
+                },
+            )
         },
     },
     Record {
         name: "ask.pick",
         chapter: "talk",
-        params: &[need("question", Ty::Text), need("from", Ty::List), may("opts", Ty::Options(ASK))],
+        params: &[
+            need("question", Ty::Text),
+            need("from", Ty::List),
+            may("opts", Ty::Options(ASK)),
+        ],
         returns: "T",
         about: "Asks for one of a list or group. Asked of the GM unless `who` says otherwise; without an answer the default (the first) stands where nobody can be asked.",
         example: r#"ask.pick("Which way?", { "bridge", "ford" })"#,
@@ -79,7 +104,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "ask.maybe",
         chapter: "talk",
-        params: &[need("question", Ty::Text), need("from", Ty::List), may("opts", Ty::Options(ASK))],
+        params: &[
+            need("question", Ty::Text),
+            need("from", Ty::List),
+            may("opts", Ty::Options(ASK)),
+        ],
         returns: "T?",
         about: "As ask.pick, and none of them is an answer too (the default).",
         example: r#"ask.maybe("Who steps forward?", party)"#,
@@ -89,7 +118,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "ask.picks",
         chapter: "talk",
-        params: &[need("question", Ty::Text), need("from", Ty::List), need("n", Ty::Int(1, 50)), may("opts", Ty::Options(ASK))],
+        params: &[
+            need("question", Ty::Text),
+            need("from", Ty::List),
+            need("n", Ty::Int(1, 50)),
+            may("opts", Ty::Options(ASK)),
+        ],
         returns: "{T}",
         about: "Asks for n of a list or group.",
         example: r#"ask.picks("Which two?", { "a", "b", "c" }, 2)"#,
@@ -113,7 +147,12 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "ask.number",
         chapter: "talk",
-        params: &[need("question", Ty::Text), need("low", Ty::Int(-1_000_000, 1_000_000)), need("high", Ty::Int(-1_000_000, 1_000_000)), may("opts", Ty::Options(ASK))],
+        params: &[
+            need("question", Ty::Text),
+            need("low", Ty::Int(-1_000_000, 1_000_000)),
+            need("high", Ty::Int(-1_000_000, 1_000_000)),
+            may("opts", Ty::Options(ASK)),
+        ],
         returns: "number",
         about: "A whole number in a range; the default is the low end.",
         example: r#"ask.number("How many?", 1, 6)"#,
@@ -121,10 +160,22 @@ pub const RECORDS: &[Record] = &[
         body: |call, args| {
             let (low, high) = (args.int("low").unwrap_or(0), args.int("high").unwrap_or(0));
             if low > high {
-                return Err(bad("argument", format!("ask.number: low ({low}) is above high ({high})")));
+                return Err(bad(
+                    "argument",
+                    format!("ask.number: low ({low}) is above high ({high})"),
+                ));
             }
-            let default = args.raw("default").and_then(whole).filter(|n| (low..=high).contains(n)).unwrap_or(low);
-            match put(call, args, QuestionKind::Number { low, high }, Answer::Number(default))? {
+            let default = args
+                .raw("default")
+                .and_then(whole)
+                .filter(|n| (low..=high).contains(n))
+                .unwrap_or(low);
+            match put(
+                call,
+                args,
+                QuestionKind::Number { low, high },
+                Answer::Number(default),
+            )? {
                 Answer::Number(n) => Ok(Value::Integer(n)),
                 _ => Ok(Value::Integer(default)),
             }
@@ -156,7 +207,11 @@ pub const RECORDS: &[Record] = &[
         when: When::Act,
         body: |call, args| {
             let sides = u8::try_from(args.int("sides").unwrap_or(10)).unwrap_or(10);
-            Ok(Value::Integer(i64::from(die(call, sides, args.text("why").unwrap_or("a die"))?)))
+            Ok(Value::Integer(i64::from(die(
+                call,
+                sides,
+                args.text("why").unwrap_or("a die"),
+            )?)))
         },
     },
     Record {
@@ -193,10 +248,22 @@ fn write(call: &Call<'_>, event: Event) -> Given {
 pub fn die(call: &Call<'_>, sides: u8, why: &str) -> Result<u32, Fail> {
     if sides <= 10 {
         let mut seat = LuaSeat::new(*call);
-        let throw = Throw { who: None, why: ThrowWhy::Other, dice: 1, sides, label: why.to_owned() };
-        let face = seat.throw(throw)?.first().map_or(1, |face| u32::from(face.get()));
+        let throw = Throw {
+            who: None,
+            why: ThrowWhy::Other,
+            dice: 1,
+            sides,
+            label: why.to_owned(),
+        };
+        let face = seat
+            .throw(throw)?
+            .first()
+            .map_or(1, |face| u32::from(face.get()));
         if face > u32::from(sides) {
-            return Err(bad("faces", format!("{why}: a die of {sides} sides can't show {face}")));
+            return Err(bad(
+                "faces",
+                format!("{why}: a die of {sides} sides can't show {face}"),
+            ));
         }
         return Ok(face);
     }
@@ -209,7 +276,10 @@ pub fn die(call: &Call<'_>, sides: u8, why: &str) -> Result<u32, Fail> {
 /// Where nothing may be thrown.
 pub fn below(call: &Call<'_>, n: usize) -> Result<usize, Fail> {
     super::may_write(call.generation, "chance")?;
-    let sides = u32::try_from(n).ok().and_then(std::num::NonZeroU32::new).ok_or_else(|| bad("argument", "nothing to choose from"))?;
+    let sides = u32::try_from(n)
+        .ok()
+        .and_then(std::num::NonZeroU32::new)
+        .ok_or_else(|| bad("argument", "nothing to choose from"))?;
     let (at, old, new) = call.generation.act(|act| {
         let old = act.stream.position();
         (act.stream.die(sides) - 1, old, act.stream.position())
@@ -222,13 +292,22 @@ pub fn below(call: &Call<'_>, n: usize) -> Result<usize, Fail> {
 /// The items of a list or group.
 fn items(call: &Call<'_>, args: &Args, name: &str) -> Result<Vec<Value>, Fail> {
     match args.raw(name) {
-        Some(Value::Table(table)) => Ok(table.clone().sequence_values::<Value>().collect::<mlua::Result<_>>()?),
+        Some(Value::Table(table)) => Ok(table
+            .clone()
+            .sequence_values::<Value>()
+            .collect::<mlua::Result<_>>()?),
         Some(Value::UserData(data)) => {
             if let Ok(group) = data.borrow::<crate::script::group::Group>() {
-                return Ok(group.things(call.generation)?.into_iter().map(handle::to_lua).collect());
+                return Ok(group
+                    .things(call.generation)?
+                    .into_iter()
+                    .map(handle::to_lua)
+                    .collect());
             }
             match crate::script::saved::copy(call.lua, data)? {
-                Some(table) => Ok(table.sequence_values::<Value>().collect::<mlua::Result<_>>()?),
+                Some(table) => Ok(table
+                    .sequence_values::<Value>()
+                    .collect::<mlua::Result<_>>()?),
                 None => Err(bad("argument", format!("{name} is a list or a group"))),
             }
         }
@@ -241,8 +320,16 @@ fn words(call: &Call<'_>, value: &Value) -> Result<String, Fail> {
         return Ok(name);
     }
     match value {
-        Value::String(_) | Value::Integer(_) | Value::Number(_) | Value::Boolean(_) => Ok(value.to_string()?),
-        other => Err(bad("argument", format!("a choice is text, a number or a thing with a name, not {}", crate::script::args::shown(other)))),
+        Value::String(_) | Value::Integer(_) | Value::Number(_) | Value::Boolean(_) => {
+            Ok(value.to_string()?)
+        }
+        other => Err(bad(
+            "argument",
+            format!(
+                "a choice is text, a number or a thing with a name, not {}",
+                crate::script::args::shown(other)
+            ),
+        )),
     }
 }
 
@@ -259,9 +346,15 @@ fn put(call: &Call<'_>, args: &Args, kind: QuestionKind, default: Answer) -> Res
 
 fn choices(call: &Call<'_>, args: &Args) -> Result<(Vec<Value>, Vec<String>), Fail> {
     let items = items(call, args, "from")?;
-    let names: Vec<String> = items.iter().map(|item| words(call, item)).collect::<Result<_, _>>()?;
+    let names: Vec<String> = items
+        .iter()
+        .map(|item| words(call, item))
+        .collect::<Result<_, _>>()?;
     for (n, name) in names.iter().enumerate() {
-        if names[..n].iter().any(|other| crate::table::names::same(other, name)) {
+        if names[..n]
+            .iter()
+            .any(|other| crate::table::names::same(other, name))
+        {
             return Err(bad("argument", format!("two choices are called {name:?}")));
         }
     }
@@ -281,11 +374,16 @@ fn pick(call: &Call<'_>, args: &Args, optional: bool) -> Given {
         None if optional => None,
         None => names.first().cloned(),
     };
-    let kind = QuestionKind::Pick { choices: names.clone(), optional };
+    let kind = QuestionKind::Pick {
+        choices: names.clone(),
+        optional,
+    };
     match put(call, args, kind, Answer::Pick(default))? {
-        Answer::Pick(Some(picked)) => {
-            Ok(items.into_iter().zip(&names).find(|(_, name)| **name == picked).map_or(Value::Nil, |(item, _)| item))
-        }
+        Answer::Pick(Some(picked)) => Ok(items
+            .into_iter()
+            .zip(&names)
+            .find(|(_, name)| **name == picked)
+            .map_or(Value::Nil, |(item, _)| item)),
         _ => Ok(Value::Nil),
     }
 }
@@ -295,11 +393,19 @@ fn picks(call: &Call<'_>, args: &Args) -> Given {
     let n = args.int("n").unwrap_or(1);
     let count = usize::try_from(n).unwrap_or(1);
     if count > names.len() {
-        return Err(bad("argument", format!("{n} of {} can't be picked", names.len())));
+        return Err(bad(
+            "argument",
+            format!("{n} of {} can't be picked", names.len()),
+        ));
     }
     let default = names.iter().take(count).cloned().collect();
-    let kind = QuestionKind::Picks { choices: names.clone(), n: u8::try_from(n).unwrap_or(u8::MAX) };
-    let Answer::Picks(picked) = put(call, args, kind, Answer::Picks(default))? else { return Ok(Value::Nil) };
+    let kind = QuestionKind::Picks {
+        choices: names.clone(),
+        n: u8::try_from(n).unwrap_or(u8::MAX),
+    };
+    let Answer::Picks(picked) = put(call, args, kind, Answer::Picks(default))? else {
+        return Ok(Value::Nil);
+    };
     let list = call.lua.create_table()?;
     for one in picked {
         if let Some(at) = names.iter().position(|name| *name == one) {
@@ -321,9 +427,20 @@ pub fn answers(table: &Table) -> Result<Vec<AnswerGiven>, Fail> {
             Value::Boolean(true) => "yes".to_owned(),
             Value::Boolean(false) => "no".to_owned(),
             Value::String(_) | Value::Integer(_) | Value::Number(_) => value.to_string()?,
-            other => return Err(bad("argument", format!("an answer is text, a number, or true or false, not {}", crate::script::args::shown(other)))),
+            other => {
+                return Err(bad(
+                    "argument",
+                    format!(
+                        "an answer is text, a number, or true or false, not {}",
+                        crate::script::args::shown(other)
+                    ),
+                ));
+            }
         };
-        given.push(AnswerGiven { key: text(&key), answer: Reply::Words(answer) });
+        given.push(AnswerGiven {
+            key: text(&key),
+            answer: Reply::Words(answer),
+        });
     }
     Ok(given)
 }

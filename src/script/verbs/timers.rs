@@ -20,7 +20,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "start",
         chapter: "timers",
-        params: &[need("name", Ty::Text), may("size", Ty::Int(1, 100)), may("opts", Ty::Options(START))],
+        params: &[
+            need("name", Ty::Text),
+            may("size", Ty::Int(1, 100)),
+            may("opts", Ty::Options(START)),
+        ],
         returns: "Timer",
         about: "Starts a declared timer, or one on the spot with a size (1–100). One that runs is given back as it is. At most three count in a scene (a contest pair counts two; scope offscreen and campaign don't). Source: rules/03 §1, R41.",
         example: r#"start("Mob", 6)"#,
@@ -30,7 +34,11 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "tick",
         chapter: "timers",
-        params: &[need("timer", Ty::Timer), may("n", Ty::Int(-100, 100)), may("why", Ty::Text)],
+        params: &[
+            need("timer", Ty::Timer),
+            may("n", Ty::Int(-100, 100)),
+            may("why", Ty::Text),
+        ],
         returns: "Timer",
         about: "Ticks a timer, default 1; a declared one that isn't running is started. Surplus is lost; a full timer fires once. Source: rules/03 §1–§2.",
         example: r#"tick("Bridge Collapse", 1)"#,
@@ -59,8 +67,12 @@ pub const RECORDS: &[Record] = &[
         when: When::Act,
         body: |call, args| {
             let why = call.why(args)?;
-            let Some(timer) = live(call, args)? else { return Ok(Value::Boolean(false)) };
-            Ok(Value::Boolean(call.command(|seat| timers::stop(seat, timer, &why))?))
+            let Some(timer) = live(call, args)? else {
+                return Ok(Value::Boolean(false));
+            };
+            Ok(Value::Boolean(
+                call.command(|seat| timers::stop(seat, timer, &why))?,
+            ))
         },
     },
     Record {
@@ -109,10 +121,16 @@ fn start(call: &Call<'_>, args: &Args) -> Given {
         },
     };
     let name = args.text("name").unwrap_or_default().trim().to_owned();
-    overruling(call, args, || Ok(to_lua(effects::start(call, &name, &ask)?)))
+    overruling(call, args, || {
+        Ok(to_lua(effects::start(call, &name, &ask)?))
+    })
 }
 
 fn pause(call: &Call<'_>, args: &Args, pause: bool) -> Given {
-    let Some(timer) = live(call, args)? else { return Ok(Value::Boolean(false)) };
-    Ok(Value::Boolean(call.command(|seat| timers::pause(seat, timer, pause))?))
+    let Some(timer) = live(call, args)? else {
+        return Ok(Value::Boolean(false));
+    };
+    Ok(Value::Boolean(
+        call.command(|seat| timers::pause(seat, timer, pause))?,
+    ))
 }

@@ -12,7 +12,11 @@ pub fn gain<S: Seat>(seat: &mut S, n: u32, why: &str) -> Done<u32, S> {
     let old = seat.state().bank;
     let new = old.saturating_add(n);
     if n > 0 {
-        seat.emit(Event::Bank { old, new, why: why.to_owned() })?;
+        seat.emit(Event::Bank {
+            old,
+            new,
+            why: why.to_owned(),
+        })?;
     }
     Ok(new)
 }
@@ -28,7 +32,11 @@ pub fn spend<S: Seat>(seat: &mut S, n: u32, what: &str, why: &str) -> Done<u32, 
     }
     let new = old.saturating_sub(n);
     if new != old {
-        seat.emit(Event::Bank { old, new, why: why.to_owned() })?;
+        seat.emit(Event::Bank {
+            old,
+            new,
+            why: why.to_owned(),
+        })?;
     }
     Ok(new)
 }
@@ -36,5 +44,10 @@ pub fn spend<S: Seat>(seat: &mut S, n: u32, what: &str, why: &str) -> Done<u32, 
 /// The refusal of a price in SB.
 #[must_use]
 pub fn short(what: &str, cost: u32, has: u32) -> Refusal {
-    Refusal::Price { what: what.to_owned(), currency: "SB", cost, has }
+    Refusal::Price {
+        what: what.to_owned(),
+        currency: "SB",
+        cost,
+        has,
+    }
 }

@@ -31,7 +31,13 @@ pub fn earn<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<u32, S
 ///
 /// # Errors
 /// Not a character.
-pub fn earn_from<S: Seat>(seat: &mut S, who: Thing, n: u32, failure: u32, why: &str) -> Done<u32, S> {
+pub fn earn_from<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    n: u32,
+    failure: u32,
+    why: &str,
+) -> Done<u32, S> {
     let state = seat.state();
     let pc = super::pc(&state, who)?;
     let award = boons::award(pc.boons, n, hold_cap(seat, pc));
@@ -63,7 +69,14 @@ pub fn pay<S: Seat>(seat: &mut S, who: Thing, n: u32, what: &str, why: &str) -> 
         }
     };
     if old != new {
-        seat.emit(Event::Boons { who, old, new, failure: 0, surplus: 0, why: why.to_owned() })?;
+        seat.emit(Event::Boons {
+            who,
+            old,
+            new,
+            failure: 0,
+            surplus: 0,
+            why: why.to_owned(),
+        })?;
     }
     Ok(())
 }
@@ -75,13 +88,18 @@ pub fn pay<S: Seat>(seat: &mut S, who: Thing, n: u32, what: &str, why: &str) -> 
 pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, S> {
     let state = seat.state();
     let (giver, receiver) = (super::pc(&state, from)?, super::pc(&state, to)?);
-    let bonded = giver.sheet.bonds.iter().any(|bond| crate::table::names::same(bond, &receiver.sheet.name));
+    let bonded = giver
+        .sheet
+        .bonds
+        .iter()
+        .any(|bond| crate::table::names::same(bond, &receiver.sheet.name));
     let key = format!("gift {from}");
     let given = state.claims.get(&key).map_or(0, |claim| claim.n);
     let cap = hold_cap(seat, receiver);
     let gift = boons::gift(giver.boons, receiver.boons, n, cap, bonded, given)
         .map_err(crate::rules::refusal::Halt::Refused)?;
-    let (giver_old, receiver_old, name) = (giver.boons, receiver.boons, receiver.sheet.name.clone());
+    let (giver_old, receiver_old, name) =
+        (giver.boons, receiver.boons, receiver.sheet.name.clone());
     let giver_name = giver.sheet.name.clone();
     for n in 1..=n {
         seat.emit(Event::Claimed {
@@ -91,8 +109,22 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
         })?;
     }
     let why = format!("given to {name}");
-    seat.emit(Event::Boons { who: from, old: giver_old, new: gift.giver, failure: 0, surplus: 0, why })?;
+    seat.emit(Event::Boons {
+        who: from,
+        old: giver_old,
+        new: gift.giver,
+        failure: 0,
+        surplus: 0,
+        why,
+    })?;
     let why = format!("from {giver_name}");
-    seat.emit(Event::Boons { who: to, old: receiver_old, new: gift.receiver, failure: 0, surplus: gift.stayed, why })?;
+    seat.emit(Event::Boons {
+        who: to,
+        old: receiver_old,
+        new: gift.receiver,
+        failure: 0,
+        surplus: gift.stayed,
+        why,
+    })?;
     Ok(gift.stayed)
 }

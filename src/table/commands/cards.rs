@@ -11,7 +11,9 @@ use crate::table::state::{Deck, State};
 pub const CONSEQUENCES: &str = "Consequences";
 
 /// Ranks, low to high.
-const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const RANKS: [&str; 13] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
 
 /// A card's code: "7C", "10♦", "qh", "RJ".
 ///
@@ -36,7 +38,9 @@ pub fn code(text: &str) -> Result<String, String> {
     if good {
         Ok(folded)
     } else {
-        Err(format!("{text:?} is no card: a rank (2–10, J, Q, K, A) and a suit (H, S, C, D), or RJ, BJ"))
+        Err(format!(
+            "{text:?} is no card: a rank (2–10, J, Q, K, A) and a suit (H, S, C, D), or RJ, BJ"
+        ))
     }
 }
 
@@ -82,7 +86,10 @@ pub fn value(code: &str) -> u32 {
     match code {
         "BJ" => 15,
         "RJ" => 16,
-        code => RANKS.iter().position(|r| *r == rank(code)).map_or(0, |at| u32::try_from(at).unwrap_or(0) + 2),
+        code => RANKS
+            .iter()
+            .position(|r| *r == rank(code))
+            .map_or(0, |at| u32::try_from(at).unwrap_or(0) + 2),
     }
 }
 
@@ -135,8 +142,10 @@ fn full<S: Seat>(seat: &S, name: &str) -> Vec<String> {
     if let Some(def) = catalog.decks.get(name) {
         return def.cards.iter().map(|card| card.code.clone()).collect();
     }
-    let mut codes: Vec<String> =
-        ["C", "D", "H", "S"].iter().flat_map(|suit| RANKS.iter().map(move |rank| format!("{rank}{suit}"))).collect();
+    let mut codes: Vec<String> = ["C", "D", "H", "S"]
+        .iter()
+        .flat_map(|suit| RANKS.iter().map(move |rank| format!("{rank}{suit}")))
+        .collect();
     if catalog.switches.jokers {
         codes.extend(["RJ".to_owned(), "BJ".to_owned()]);
     }
@@ -150,7 +159,10 @@ pub fn find(state: &State, name: &str) -> Option<Thing> {
         .decks
         .iter()
         .find(|(_, deck)| names::same(&deck.name, name))
-        .map(|(id, _)| Thing { kind: ThingKind::Deck, id: *id })
+        .map(|(id, _)| Thing {
+            kind: ThingKind::Deck,
+            id: *id,
+        })
 }
 
 /// The deck of this name, laid and shuffled if it isn't in use yet.
@@ -164,11 +176,25 @@ pub fn lay<S: Seat>(seat: &mut S, name: &str) -> Done<Thing, S> {
     }
     let mut left = full(seat, name);
     if left.is_empty() {
-        return Err(Refusal::Target { what: name.to_owned(), why: "this deck has no cards".into() }.halt());
+        return Err(Refusal::Target {
+            what: name.to_owned(),
+            why: "this deck has no cards".into(),
+        }
+        .halt());
     }
     seat.shuffle(&mut left)?;
-    let deck = Thing { kind: ThingKind::Deck, id: state.last_id + 1 };
-    seat.emit(Event::DeckLaid { deck, state: Deck { name: name.to_owned(), left, out: Vec::new() } })?;
+    let deck = Thing {
+        kind: ThingKind::Deck,
+        id: state.last_id + 1,
+    };
+    seat.emit(Event::DeckLaid {
+        deck,
+        state: Deck {
+            name: name.to_owned(),
+            left,
+            out: Vec::new(),
+        },
+    })?;
     Ok(deck)
 }
 
@@ -180,7 +206,14 @@ pub fn shuffle<S: Seat>(seat: &mut S, name: &str) -> Done<Thing, S> {
     let deck = lay(seat, name)?;
     let mut left = full(seat, name);
     seat.shuffle(&mut left)?;
-    seat.emit(Event::DeckLaid { deck, state: Deck { name: name.to_owned(), left, out: Vec::new() } })?;
+    seat.emit(Event::DeckLaid {
+        deck,
+        state: Deck {
+            name: name.to_owned(),
+            left,
+            out: Vec::new(),
+        },
+    })?;
     Ok(deck)
 }
 
@@ -191,10 +224,17 @@ pub fn shuffle<S: Seat>(seat: &mut S, name: &str) -> Done<Thing, S> {
 pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, S> {
     let deck = lay(seat, name)?;
     let state = seat.state();
-    let mut now = state.decks.get(&deck.id).cloned().unwrap_or(Deck { name: name.to_owned(), left: vec![], out: vec![] });
+    let mut now = state.decks.get(&deck.id).cloned().unwrap_or(Deck {
+        name: name.to_owned(),
+        left: vec![],
+        out: vec![],
+    });
     drop(state);
     let all = full(seat, name);
-    let n = ask.n.or_else(|| ask.sb.map(|sb| sb.clamp(1, 3))).unwrap_or(1) as usize;
+    let n = ask
+        .n
+        .or_else(|| ask.sb.map(|sb| sb.clamp(1, 3)))
+        .unwrap_or(1) as usize;
     let mut cards = Vec::new();
     let mut reshuffled = false;
     if ask.cards.is_empty() {
@@ -208,7 +248,11 @@ pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, 
         }
         for _ in 0..n {
             if now.left.is_empty() {
-                now.left = all.iter().filter(|code| !cards.contains(*code)).cloned().collect();
+                now.left = all
+                    .iter()
+                    .filter(|code| !cards.contains(*code))
+                    .cloned()
+                    .collect();
                 now.out.clear();
                 seat.shuffle(&mut now.left)?;
                 reshuffled = true;
@@ -219,7 +263,10 @@ pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, 
         for given in &ask.cards {
             let wanted = code(given).map_err(|why| refused(name, why))?;
             if !all.contains(&wanted) {
-                return Err(refused(name, format!("{} isn't in this deck", shown(&wanted))));
+                return Err(refused(
+                    name,
+                    format!("{} isn't in this deck", shown(&wanted)),
+                ));
             }
             if cards.contains(&wanted) {
                 return Err(refused(name, format!("{} is named twice", shown(&wanted))));
@@ -231,12 +278,26 @@ pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, 
         }
     }
     now.out.extend(cards.iter().cloned());
-    seat.emit(Event::Drawn { deck, cards: cards.clone(), reshuffled, state: now, why: ask.why.clone() })?;
-    Ok(DrawDone { deck, cards, reshuffled })
+    seat.emit(Event::Drawn {
+        deck,
+        cards: cards.clone(),
+        reshuffled,
+        state: now,
+        why: ask.why.clone(),
+    })?;
+    Ok(DrawDone {
+        deck,
+        cards,
+        reshuffled,
+    })
 }
 
 fn refused<S>(name: &str, why: String) -> Halt<S> {
-    Refusal::Target { what: name.to_owned(), why }.halt()
+    Refusal::Target {
+        what: name.to_owned(),
+        why,
+    }
+    .halt()
 }
 
 #[cfg(test)]
@@ -246,7 +307,13 @@ mod tests {
 
     #[test]
     fn cards_are_read_with_letters_and_signs() {
-        for (text, want) in [("7C", "7C"), ("7♣", "7C"), (" 10d ", "10D"), ("qh", "QH"), ("rj", "RJ")] {
+        for (text, want) in [
+            ("7C", "7C"),
+            ("7♣", "7C"),
+            (" 10d ", "10D"),
+            ("qh", "QH"),
+            ("rj", "RJ"),
+        ] {
             assert_eq!(code(text).unwrap(), want);
         }
         for text in ["1C", "11H", "7", "C", "XJ", ""] {
@@ -259,7 +326,15 @@ mod tests {
         let of = |codes: [&'static str; 7]| codes.map(severity);
         assert_eq!(
             of(["4C", "5H", "7S", "8D", "10C", "JH", "AS"]),
-            ["subtle", "minor", "minor", "moderate", "moderate", "major", "scene_altering"]
+            [
+                "subtle",
+                "minor",
+                "minor",
+                "moderate",
+                "moderate",
+                "major",
+                "scene_altering"
+            ]
         );
         assert_eq!(severity("RJ"), "catastrophe");
         assert_eq!(severity("BJ"), "dark_boon");

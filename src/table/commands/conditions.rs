@@ -24,7 +24,10 @@ pub fn apply<S: Seat>(
     if seat.state().has(who, name) {
         return Ok(false);
     }
-    let contributions = seat.modifiers(Step::Apply { who: Some(who), condition: name.to_owned() })?;
+    let contributions = seat.modifiers(Step::Apply {
+        who: Some(who),
+        condition: name.to_owned(),
+    })?;
     if cancelled(&contributions).is_some() {
         return Ok(false);
     }
@@ -57,12 +60,18 @@ pub fn lift<S: Seat>(seat: &mut S, who: Thing, name: &str, why: &str) -> Done<bo
     let state = seat.state();
     let wanted = crate::table::names::fold(name);
     let Some(found) = state.body(who).and_then(|body| {
-        body.conditions.iter().find(|condition| crate::table::names::fold(&condition.name) == wanted)
+        body.conditions
+            .iter()
+            .find(|condition| crate::table::names::fold(&condition.name) == wanted)
     }) else {
         return Ok(false);
     };
     let condition = found.name.clone();
-    seat.emit(Event::Lifted { who, condition, why: why.to_owned() })?;
+    seat.emit(Event::Lifted {
+        who,
+        condition,
+        why: why.to_owned(),
+    })?;
     Ok(true)
 }
 
@@ -90,7 +99,11 @@ pub fn expire<S: Seat>(seat: &mut S, period: Period) -> Done<(), S> {
             })
             .unwrap_or_default();
         for condition in over {
-            seat.emit(Event::Lifted { who, condition, why: format!("the {period} is over") })?;
+            seat.emit(Event::Lifted {
+                who,
+                condition,
+                why: format!("the {period} is over"),
+            })?;
         }
     }
     Ok(())

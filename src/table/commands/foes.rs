@@ -41,7 +41,12 @@ fn letter(n: u32) -> String {
 ///
 /// # Errors
 /// A name that is taken; more names than foes.
-pub fn spawn<S: Seat>(seat: &mut S, def: &AdversaryDef, n: u32, ask: &SpawnAsk) -> Done<Vec<Thing>, S> {
+pub fn spawn<S: Seat>(
+    seat: &mut S,
+    def: &AdversaryDef,
+    n: u32,
+    ask: &SpawnAsk,
+) -> Done<Vec<Thing>, S> {
     if ask.names.len() > n as usize {
         return Err(Refusal::Number {
             what: "names for the foes".into(),
@@ -77,13 +82,24 @@ pub fn spawn<S: Seat>(seat: &mut S, def: &AdversaryDef, n: u32, ask: &SpawnAsk) 
             armor: ItemState::Maintained,
             last,
         };
-        let who = Thing { kind: ThingKind::Foe, id: state.last_id + 1 };
+        let who = Thing {
+            kind: ThingKind::Foe,
+            id: state.last_id + 1,
+        };
         let party: Vec<Thing> = state.party().collect();
         drop(state);
-        seat.emit(Event::Spawned { who, foe: Box::new(foe) })?;
+        seat.emit(Event::Spawned {
+            who,
+            foe: Box::new(foe),
+        })?;
         if let Some(band) = ask.band.filter(|band| *band != Band::Near) {
             for pc in party {
-                seat.emit(Event::Shifted { who, other: pc, old: Band::Near, new: band })?;
+                seat.emit(Event::Shifted {
+                    who,
+                    other: pc,
+                    old: Band::Near,
+                    new: band,
+                })?;
             }
         }
         spawned.push(who);
@@ -113,7 +129,10 @@ fn free<S>(state: &State, name: &str) -> Result<(), Halt<S>> {
 /// One that is out already.
 pub fn defeat<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
     super::standing(seat, who)?;
-    seat.emit(Event::Defeated { who, how: how.to_owned() })?;
+    seat.emit(Event::Defeated {
+        who,
+        how: how.to_owned(),
+    })?;
     Ok(())
 }
 
@@ -146,13 +165,23 @@ pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Op
             Some(found) => Some(found.clone()),
             None => {
                 let why = names::unknown("deed", wanted, &left);
-                return Err(Refusal::Target { what: foe.name.clone(), why }.halt());
+                return Err(Refusal::Target {
+                    what: foe.name.clone(),
+                    why,
+                }
+                .halt());
             }
         },
     };
-    seat.emit(Event::DeedDone { who, deed: found.clone() })?;
+    seat.emit(Event::DeedDone {
+        who,
+        deed: found.clone(),
+    })?;
     if found.is_none() || left.len() == 1 {
-        seat.emit(Event::Defeated { who, how: "resolved".into() })?;
+        seat.emit(Event::Defeated {
+            who,
+            how: "resolved".into(),
+        })?;
     }
     Ok(found)
 }
@@ -184,37 +213,66 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Stand
         Cost::Run(run) => seat.call_cost(who, run)?,
     };
     let base = u32::try_from(base).unwrap_or(0);
-    let input = MoveCostIn { foe: Some(who), name: what.name.clone(), base, signature: what.signature };
+    let input = MoveCostIn {
+        foe: Some(who),
+        name: what.name.clone(),
+        base,
+        signature: what.signature,
+    };
     let cost = seat.point::<MoveCost>(input)?;
     let mut why_not = Vec::new();
     let mut short = Vec::new();
     let state = seat.state();
     if let Some(per) = what.per {
         let times = what.times.unwrap_or(1);
-        if state.claims.get(&move_key(who, &what.name)).is_some_and(|claim| claim.n >= times) {
+        if state
+            .claims
+            .get(&move_key(who, &what.name))
+            .is_some_and(|claim| claim.n >= times)
+        {
             short.push(format!("used this {per}"));
-            let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
-            why_not.push(Refusal::OncePer { what: what.name.clone(), times, per });
+            let times = if times == 1 {
+                "once".to_owned()
+            } else {
+                format!("{times} times")
+            };
+            why_not.push(Refusal::OncePer {
+                what: what.name.clone(),
+                times,
+                per,
+            });
         }
     }
     if let Some(when) = what.when
         && let Some(why) = seat.call_test(when, &[who])?
     {
         short.push(why.clone());
-        why_not.push(Refusal::Tempo { what: what.name.clone(), why });
+        why_not.push(Refusal::Tempo {
+            what: what.name.clone(),
+            why,
+        });
     }
     if cost > state.bank {
         short.push(format!("{} SB short", cost - state.bank));
         why_not.push(super::beats::short(&what.name, cost, state.bank));
     }
-    Ok(Standing { cost, why_not, short })
+    Ok(Standing {
+        cost,
+        why_not,
+        short,
+    })
 }
 
 /// Checks a move and pays for it: target, ledger, trigger, bank. What it does comes after.
 ///
 /// # Errors
 /// Each of these, overruled by `because`.
-pub fn pay_move<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef, targets: &[Thing]) -> Done<u32, S> {
+pub fn pay_move<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    what: &MoveDef,
+    targets: &[Thing],
+) -> Done<u32, S> {
     super::standing(seat, who)?;
     let state = seat.state();
     for target in targets {
@@ -233,18 +291,31 @@ pub fn pay_move<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef, targets: &[Th
             && what.target != Target::None
             && let Some(why) = seat.call_test(only, &[*target, who])?
         {
-            seat.refuse(Refusal::Target { what: format!("{} at {}", what.name, state.name(*target)), why })?;
+            seat.refuse(Refusal::Target {
+                what: format!("{} at {}", what.name, state.name(*target)),
+                why,
+            })?;
         }
     }
     drop(state);
     let standing = standing(seat, who, what)?;
-    for refusal in standing.why_not.into_iter().filter(|r| !matches!(r, Refusal::Price { .. })) {
+    for refusal in standing
+        .why_not
+        .into_iter()
+        .filter(|r| !matches!(r, Refusal::Price { .. }))
+    {
         seat.refuse(refusal)?;
     }
-    let contributions =
-        seat.modifiers(Step::Use { foe: Some(who), move_name: what.name.clone(), cost: standing.cost })?;
+    let contributions = seat.modifiers(Step::Use {
+        foe: Some(who),
+        move_name: what.name.clone(),
+        cost: standing.cost,
+    })?;
     if let Some(why) = cancelled(&contributions) {
-        seat.refuse(Refusal::Tempo { what: what.name.clone(), why })?;
+        seat.refuse(Refusal::Tempo {
+            what: what.name.clone(),
+            why,
+        })?;
     }
     let cost = contributions
         .iter()
@@ -257,7 +328,12 @@ pub fn pay_move<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef, targets: &[Th
         let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
         seat.emit(Event::Claimed { key, per, n })?;
     }
-    seat.emit(Event::Used { who, name: what.name.clone(), cost, targets: targets.to_vec() })?;
+    seat.emit(Event::Used {
+        who,
+        name: what.name.clone(),
+        cost,
+        targets: targets.to_vec(),
+    })?;
     Ok(cost)
 }
 
@@ -267,7 +343,10 @@ mod tests {
 
     #[test]
     fn letters_go_on_after_z() {
-        let letters: Vec<String> = [0, 1, 25, 26, 27, 701, 702].into_iter().map(letter).collect();
+        let letters: Vec<String> = [0, 1, 25, 26, 27, 701, 702]
+            .into_iter()
+            .map(letter)
+            .collect();
         assert_eq!(letters, ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]);
     }
 }

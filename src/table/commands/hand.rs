@@ -29,18 +29,41 @@ impl Field {
 #[must_use]
 pub fn settable(kind: ThingKind) -> &'static [(&'static str, &'static str)] {
     match kind {
-        ThingKind::Pc => &[("fatigue", "0 to below the track"), ("harm", "0 to 3"), ("boons", "0 to the hold cap"), ("xp", "0 and up")],
-        ThingKind::Foe => &[("resilience", "1 to its size"), ("fatigue", "0 to below the track"), ("phase", "1 to its last"), ("hidden", "true or false")],
-        ThingKind::Timer => &[("filled", "0 to below its size"), ("size", "above what is filled, to 100"), ("hidden", "true or false")],
+        ThingKind::Pc => &[
+            ("fatigue", "0 to below the track"),
+            ("harm", "0 to 3"),
+            ("boons", "0 to the hold cap"),
+            ("xp", "0 and up"),
+        ],
+        ThingKind::Foe => &[
+            ("resilience", "1 to its size"),
+            ("fatigue", "0 to below the track"),
+            ("phase", "1 to its last"),
+            ("hidden", "true or false"),
+        ],
+        ThingKind::Timer => &[
+            ("filled", "0 to below its size"),
+            ("size", "above what is filled, to 100"),
+            ("hidden", "true or false"),
+        ],
         _ => &[],
     }
 }
 
 /// Fields that a rule binds, and which.
 const BOUND: [(&str, &str); 5] = [
-    ("tl", "Resilience moves only with the TL: change the definition, or spawn a variant (like = …) (rules/05 §1)"),
-    ("resilience_size", "legal Resilience follows the TL (rules/05 §1)"),
-    ("fatigue_size", "the track is Body for a character, its key attribute for a foe (rules/02 §1)"),
+    (
+        "tl",
+        "Resilience moves only with the TL: change the definition, or spawn a variant (like = …) (rules/05 §1)",
+    ),
+    (
+        "resilience_size",
+        "legal Resilience follows the TL (rules/05 §1)",
+    ),
+    (
+        "fatigue_size",
+        "the track is Body for a character, its key attribute for a foe (rules/02 §1)",
+    ),
     ("tier", "Tier follows from XP (rules/20 §4.3)"),
     ("def", "a foe is what it was spawned as"),
 ];
@@ -61,15 +84,28 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
     let state = seat.state();
     let what = state.name(thing);
     if let Some((bound, why)) = BOUND.iter().find(|(bound, _)| names::fold(bound) == name) {
-        return Err(Refusal::Target { what: format!("{what}.{bound}"), why: (*why).to_owned() }.halt());
+        return Err(Refusal::Target {
+            what: format!("{what}.{bound}"),
+            why: (*why).to_owned(),
+        }
+        .halt());
     }
     let known = settable(thing.kind);
-    let Some((field_name, range)) = known.iter().find(|(known, _)| names::fold(known) == name) else {
+    let Some((field_name, range)) = known.iter().find(|(known, _)| names::fold(known) == name)
+    else {
         let all: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        return Err(Refusal::Target { what, why: names::unknown("field that can be set", field.name(), &all) }.halt());
+        return Err(Refusal::Target {
+            what,
+            why: names::unknown("field that can be set", field.name(), &all),
+        }
+        .halt());
     };
     let wrong = |got: i64| {
-        Refusal::Target { what: format!("{what}.{field_name}"), why: format!("{range}, not {got}") }.halt()
+        Refusal::Target {
+            what: format!("{what}.{field_name}"),
+            why: format!("{range}, not {got}"),
+        }
+        .halt()
     };
     let flag = match field {
         Field::Flag(_, flag) => Some(*flag),
@@ -80,13 +116,22 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
         Field::Flag(_, flag) => i64::from(*flag),
     };
     if flag.is_some() != (*field_name == "hidden") {
-        return Err(Refusal::Target { what: format!("{what}.{field_name}"), why: (*range).to_owned() }.halt());
+        return Err(Refusal::Target {
+            what: format!("{what}.{field_name}"),
+            why: (*range).to_owned(),
+        }
+        .halt());
     }
     let small = u32::try_from(number).map_err(|_| wrong(number))?;
     let size = super::fatigue_size(seat, &state, thing);
     let mut by_hand = |field: &str, old: i64, new: i64| -> Done<(), S> {
         if old != new {
-            seat.emit(Event::SetByHand { thing, field: field.to_owned(), old, new })?;
+            seat.emit(Event::SetByHand {
+                thing,
+                field: field.to_owned(),
+                old,
+                new,
+            })?;
         }
         Ok(())
     };
@@ -107,12 +152,18 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
         (ThingKind::Pc, "boons") => {
             let pc = super::pc(&state, thing)?;
             let old = pc.boons;
-            let cap = crate::rules::boons::hold_cap(super::boons::tier(pc), &seat.catalog().switches);
+            let cap =
+                crate::rules::boons::hold_cap(super::boons::tier(pc), &seat.catalog().switches);
             if small > cap {
                 return Err(wrong(number));
             }
             if old != small {
-                seat.emit(Event::SetByHand { thing, field: "boons".into(), old: i64::from(old), new: number })?;
+                seat.emit(Event::SetByHand {
+                    thing,
+                    field: "boons".into(),
+                    old: i64::from(old),
+                    new: number,
+                })?;
             }
             Ok(())
         }
@@ -121,7 +172,8 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
             let foe = super::foe(&state, thing)?;
             let lost = i64::from(foe.lost);
             let Some(size) = super::numbers(seat, foe).resilience_of(foe.phase as usize) else {
-                let why = "a puzzle has no Resilience: its Resolution ends it (rules/05 §4.2)".to_owned();
+                let why =
+                    "a puzzle has no Resilience: its Resolution ends it (rules/05 §4.2)".to_owned();
                 return Err(Refusal::Target { what, why }.halt());
             };
             if small < 1 || small > size {
@@ -129,7 +181,12 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
             }
             if lost != i64::from(size) - number {
                 let new = i64::from(size) - number;
-                seat.emit(Event::SetByHand { thing, field: "lost".into(), old: lost, new })?;
+                seat.emit(Event::SetByHand {
+                    thing,
+                    field: "lost".into(),
+                    old: lost,
+                    new,
+                })?;
             }
             Ok(())
         }
@@ -141,15 +198,27 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
                 return Err(wrong(number));
             }
             if old != small - 1 {
-                seat.emit(Event::PhaseReached { who: thing, old, new: small - 1 })?;
+                seat.emit(Event::PhaseReached {
+                    who: thing,
+                    old,
+                    new: small - 1,
+                })?;
             }
             Ok(())
         }
-        (ThingKind::Foe, _) => by_hand("hidden", i64::from(super::foe(&state, thing)?.hidden), number),
+        (ThingKind::Foe, _) => by_hand(
+            "hidden",
+            i64::from(super::foe(&state, thing)?.hidden),
+            number,
+        ),
         (ThingKind::Timer, field) => {
-            let Some(timer) = state.timer(thing.id) else { return Err(wrong(number)) };
+            let Some(timer) = state.timer(thing.id) else {
+                return Err(wrong(number));
+            };
             match field {
-                "filled" if small >= timer.size || timer.status == TimerStatus::Full => Err(wrong(number)),
+                "filled" if small >= timer.size || timer.status == TimerStatus::Full => {
+                    Err(wrong(number))
+                }
                 "filled" => by_hand("filled", i64::from(timer.filled), number),
                 "size" if small <= timer.filled || number > MOST_SEGMENTS => Err(wrong(number)),
                 "size" => by_hand("size", i64::from(timer.size), number),

@@ -34,7 +34,11 @@ const MOST_REDIRECTS: u32 = 8;
 
 fn redirected<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk, times: u32) -> Done<HitFact, S> {
     super::standing(seat, who)?;
-    let (fact, redirect) = if who.kind == ThingKind::Pc { on_pc(seat, who, ask)? } else { on_foe(seat, who, ask)? };
+    let (fact, redirect) = if who.kind == ThingKind::Pc {
+        on_pc(seat, who, ask)?
+    } else {
+        on_foe(seat, who, ask)?
+    };
     if let Some(other) = redirect.filter(|other| *other != who && times < MOST_REDIRECTS) {
         return redirected(seat, other, ask, times + 1);
     }
@@ -80,7 +84,10 @@ fn on_pc<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opti
     if ask.harm > 0 && done.redirect.is_none() {
         seat.emit(Event::Hit(Box::new(fact.clone())))?;
         if fact.overflow {
-            seat.emit(Event::Overflowed { who, track: "fatigue".into() })?;
+            seat.emit(Event::Overflowed {
+                who,
+                track: "fatigue".into(),
+            })?;
         }
         fallen(seat, who, fact.down, fact.dead)?;
     }
@@ -115,7 +122,11 @@ fn on_foe<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opt
     drop(state);
     let done = hit_foe(seat, plan)?;
     // A puzzle has no Resilience to lose; a phase that ends starts afresh.
-    let harm_now = if done.before.resilience.is_some() && !done.phase_ended { foe.lost + done.lost } else { foe.lost };
+    let harm_now = if done.before.resilience.is_some() && !done.phase_ended {
+        foe.lost + done.lost
+    } else {
+        foe.lost
+    };
     let fact = HitFact {
         who,
         why: ask.why.clone(),
@@ -123,7 +134,11 @@ fn on_foe<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opt
         taken: done.taken,
         fatigue: done.fatigue,
         fatigue_was: done.before.fatigue,
-        fatigue_now: if done.phase_ended { done.before.fatigue } else { done.after.fatigue },
+        fatigue_now: if done.phase_ended {
+            done.before.fatigue
+        } else {
+            done.after.fatigue
+        },
         harm_was: foe.lost,
         harm_now,
         overflow: done.overflow,
@@ -137,20 +152,44 @@ fn on_foe<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opt
     if ask.harm > 0 && done.redirect.is_none() {
         seat.emit(Event::Hit(Box::new(fact.clone())))?;
         if fact.overflow {
-            seat.emit(Event::Overflowed { who, track: "fatigue".into() })?;
+            seat.emit(Event::Overflowed {
+                who,
+                track: "fatigue".into(),
+            })?;
         }
-        ended(seat, who, &done, if ask.why.is_empty() { "brought down" } else { &ask.why })?;
+        ended(
+            seat,
+            who,
+            &done,
+            if ask.why.is_empty() {
+                "brought down"
+            } else {
+                &ask.why
+            },
+        )?;
     }
     Ok((fact, done.redirect))
 }
 
 /// What follows when a foe's phase or the foe itself is at its end.
-pub(crate) fn ended<S: Seat>(seat: &mut S, who: Thing, done: &FoeHitDone, how: &str) -> Done<(), S> {
+pub(crate) fn ended<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    done: &FoeHitDone,
+    how: &str,
+) -> Done<(), S> {
     if done.phase_ended {
         let old = seat.state().foe(who.id).map_or(0, |foe| foe.phase);
-        seat.emit(Event::PhaseReached { who, old, new: old + 1 })?;
+        seat.emit(Event::PhaseReached {
+            who,
+            old,
+            new: old + 1,
+        })?;
     } else if done.defeated {
-        seat.emit(Event::Defeated { who, how: how.to_owned() })?;
+        seat.emit(Event::Defeated {
+            who,
+            how: how.to_owned(),
+        })?;
     }
     Ok(())
 }

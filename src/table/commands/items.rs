@@ -10,8 +10,16 @@ use crate::table::seat::{Done, Seat};
 pub fn state_of<S: Seat>(seat: &S, who: Thing, item: &str) -> ItemState {
     let state = seat.state();
     match who.kind {
-        ThingKind::Pc => state.pc(who.id).map_or(ItemState::Maintained, |pc| if item == "weapon" { pc.weapon } else { pc.armor }),
-        _ => state.foe(who.id).map_or(ItemState::Maintained, |foe| foe.armor),
+        ThingKind::Pc => state.pc(who.id).map_or(ItemState::Maintained, |pc| {
+            if item == "weapon" {
+                pc.weapon
+            } else {
+                pc.armor
+            }
+        }),
+        _ => state
+            .foe(who.id)
+            .map_or(ItemState::Maintained, |foe| foe.armor),
     }
 }
 
@@ -33,10 +41,23 @@ pub fn repair<S: Seat>(seat: &mut S, who: Thing, item: &str, why: &str) -> Done<
     change(seat, who, item, old, old.better(), why)
 }
 
-fn change<S: Seat>(seat: &mut S, who: Thing, item: &str, old: ItemState, new: ItemState, why: &str) -> Done<bool, S> {
+fn change<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    item: &str,
+    old: ItemState,
+    new: ItemState,
+    why: &str,
+) -> Done<bool, S> {
     if old == new {
         return Ok(false);
     }
-    seat.emit(Event::Item { who, item: item.to_owned(), old, new, why: why.to_owned() })?;
+    seat.emit(Event::Item {
+        who,
+        item: item.to_owned(),
+        old,
+        new,
+        why: why.to_owned(),
+    })?;
     Ok(true)
 }

@@ -26,16 +26,26 @@ use super::state::{Foe, Pc, State};
 
 /// A character of the state; the handle may be of something else.
 pub(crate) fn pc<S>(state: &State, who: Thing) -> Result<&Pc, Halt<S>> {
-    state.pc(who.id).filter(|_| who.kind == ThingKind::Pc).ok_or_else(|| not_a(state, who, "character"))
+    state
+        .pc(who.id)
+        .filter(|_| who.kind == ThingKind::Pc)
+        .ok_or_else(|| not_a(state, who, "character"))
 }
 
 /// A foe of the state.
 pub(crate) fn foe<S>(state: &State, who: Thing) -> Result<&Foe, Halt<S>> {
-    state.foe(who.id).filter(|_| who.kind == ThingKind::Foe).ok_or_else(|| not_a(state, who, "foe"))
+    state
+        .foe(who.id)
+        .filter(|_| who.kind == ThingKind::Foe)
+        .ok_or_else(|| not_a(state, who, "foe"))
 }
 
 fn not_a<S>(state: &State, who: Thing, what: &str) -> Halt<S> {
-    Refusal::Target { what: state.name(who), why: format!("this is no {what}") }.halt()
+    Refusal::Target {
+        what: state.name(who),
+        why: format!("this is no {what}"),
+    }
+    .halt()
 }
 
 /// Verbs on somebody who is out of the scene are refused by name: "Ash Rat B was defeated".
@@ -59,30 +69,42 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
             None => "is gone",
         },
     };
-    seat.refuse(Refusal::Target { what: state.name(who), why: why.to_owned() })
+    seat.refuse(Refusal::Target {
+        what: state.name(who),
+        why: why.to_owned(),
+    })
 }
 
 /// The numbers of a foe: of its definition, or the last ones known for an orphan.
 #[must_use]
 pub fn numbers<S: Seat>(seat: &S, foe: &Foe) -> super::catalog::FoeNumbers {
-    seat.catalog().adversaries.get(&foe.def).map_or_else(|| foe.last.clone(), |def| def.numbers())
+    seat.catalog()
+        .adversaries
+        .get(&foe.def)
+        .map_or_else(|| foe.last.clone(), |def| def.numbers())
 }
 
 /// Resilience left in this phase; nothing for a puzzle. Numbers that shrank never defeat: at least 1 is left.
 #[must_use]
 pub fn resilience_left(foe: &Foe, numbers: &super::catalog::FoeNumbers) -> Option<u32> {
     let size = numbers.resilience_of(foe.phase as usize)?;
-    Some(if foe.defeated.is_some() { size.saturating_sub(foe.lost) } else { size.saturating_sub(foe.lost).max(1) })
+    Some(if foe.defeated.is_some() {
+        size.saturating_sub(foe.lost)
+    } else {
+        size.saturating_sub(foe.lost).max(1)
+    })
 }
 
 /// The armor somebody wears, as the item is (state apart).
 #[must_use]
 pub fn armor_of<S: Seat>(seat: &S, state: &State, who: Thing) -> Armor {
     match who.kind {
-        ThingKind::Pc => state.pc(who.id).map_or(Armor::None, |pc| pc.sheet.armor.category),
-        _ => state
-            .foe(who.id)
-            .map_or(Armor::None, |foe| numbers(seat, foe).armor_of(foe.phase as usize)),
+        ThingKind::Pc => state
+            .pc(who.id)
+            .map_or(Armor::None, |pc| pc.sheet.armor.category),
+        _ => state.foe(who.id).map_or(Armor::None, |foe| {
+            numbers(seat, foe).armor_of(foe.phase as usize)
+        }),
     }
 }
 
@@ -90,9 +112,11 @@ pub fn armor_of<S: Seat>(seat: &S, state: &State, who: Thing) -> Armor {
 #[must_use]
 pub fn fatigue_size<S: Seat>(seat: &S, state: &State, who: Thing) -> u32 {
     match who.kind {
-        ThingKind::Pc => {
-            state.pc(who.id).map_or(1, |pc| crate::rules::fatigue::track_size(u32::from(pc.sheet.attributes.body)))
-        }
-        _ => state.foe(who.id).map_or(1, |foe| numbers(seat, foe).fatigue_size),
+        ThingKind::Pc => state.pc(who.id).map_or(1, |pc| {
+            crate::rules::fatigue::track_size(u32::from(pc.sheet.attributes.body))
+        }),
+        _ => state
+            .foe(who.id)
+            .map_or(1, |foe| numbers(seat, foe).fatigue_size),
     }
 }

@@ -107,11 +107,19 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
     let name = pc.sheet.name.clone();
     able(seat, &state, ask.who)?;
 
-    let stakes = ask.stakes.as_ref().map(|stakes| format!("{} {}", ask.pool, names::fold(stakes)));
+    let stakes = ask
+        .stakes
+        .as_ref()
+        .map(|stakes| format!("{} {}", ask.pool, names::fold(stakes)));
     let plan = RollPlan {
         who: Some(ask.who),
         purpose: ask.purpose.clone(),
-        uses: ask.pool.ratings().iter().map(|rating| rating.word().to_owned()).collect(),
+        uses: ask
+            .pool
+            .ratings()
+            .iter()
+            .map(|rating| rating.word().to_owned())
+            .collect(),
         position: ask.position.unwrap_or(state.scene.position),
         steps: steps(&state, pc, ask),
         fatigue: pc.body.fatigue,
@@ -125,7 +133,9 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
         boons: BoonPurse {
             held: pc.boons,
             earned_from_failure_this_scene: pc.failure_boons,
-            repeated: stakes.as_ref().is_some_and(|stakes| pc.stakes.contains(stakes)),
+            repeated: stakes
+                .as_ref()
+                .is_some_and(|stakes| pc.stakes.contains(stakes)),
             hold_cap: super::boons::hold_cap(seat, pc),
         },
         tier: Some(super::boons::tier(pc)),
@@ -152,22 +162,39 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
         && rolled.paid.boons < plan.boons.held
         && let Some(face) = offered(seat, ask.who, &rolled)?
     {
-        plan.rerolls.push(Reroll { face, pay: Pay::Boon });
+        plan.rerolls.push(Reroll {
+            face,
+            pay: Pay::Boon,
+        });
         rolled = again(seat, plan, &rolled)?;
     }
-    settle(seat, ask, &rolled, stakes.filter(|_| !fails_before && !rolled.success()))?;
+    settle(
+        seat,
+        ask,
+        &rolled,
+        stakes.filter(|_| !fails_before && !rolled.success()),
+    )?;
     Ok(rolled)
 }
 
 fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
     let name = state.name(who);
-    if state.pc(who.id).is_some_and(|pc| !crate::rules::fatigue::can_act(u32::from(pc.harm))) {
+    if state
+        .pc(who.id)
+        .is_some_and(|pc| !crate::rules::fatigue::can_act(u32::from(pc.harm)))
+    {
         seat.refuse(Refusal::Incapacitated { what: name.clone() })?;
     }
-    for condition in crate::rules::conditions::CONDITIONS.iter().filter(|condition| !condition.can_act) {
+    for condition in crate::rules::conditions::CONDITIONS
+        .iter()
+        .filter(|condition| !condition.can_act)
+    {
         if state.has(who, condition.name) && condition.name != "Incapacitated" {
             let why = format!("{}: no actions", condition.name);
-            seat.refuse(Refusal::Tempo { what: name.clone(), why })?;
+            seat.refuse(Refusal::Tempo {
+                what: name.clone(),
+                why,
+            })?;
         }
     }
     Ok(())
@@ -178,9 +205,10 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
     let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
     let mut parts: Vec<DicePart> = match &ask.pool {
         PoolSpec::Dice(n) => vec![DicePart::new("dice", i32::from(*n))],
-        PoolSpec::Ratings(ratings) => {
-            ratings.iter().map(|r| DicePart::new(r.to_string(), count(rating(pc, r)))).collect()
-        }
+        PoolSpec::Ratings(ratings) => ratings
+            .iter()
+            .map(|r| DicePart::new(r.to_string(), count(rating(pc, r))))
+            .collect(),
     };
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
@@ -195,12 +223,17 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
         parts.push(DicePart::new(format!("Harm {}", pc.harm), -count(harm)));
     }
     let uses = |skill: &str| ask.pool.uses(skill);
-    let hampered =
-        Hampered { physical: uses("melee") || uses("ranged") || uses("athletics"), covert: uses("stealth") };
+    let hampered = Hampered {
+        physical: uses("melee") || uses("ranged") || uses("athletics"),
+        covert: uses("stealth"),
+    };
     let armor = pc.sheet.armor.category;
     let penalty = wearing_penalty(armor, hampered, &seat.catalog().switches);
     if penalty > 0 {
-        parts.push(DicePart::new(format!("{} armor", armor.word()), -count(penalty)));
+        parts.push(DicePart::new(
+            format!("{} armor", armor.word()),
+            -count(penalty),
+        ));
     }
     if let Some(helper) = ask.help {
         helping(seat, state, helper, ask)?;
@@ -218,17 +251,26 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
 /// A helper's skill equals or supports the actor's; nobody helps themselves (rules/01 §11).
 fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -> Done<(), S> {
     if helper == ask.who {
-        seat.refuse(Refusal::Target { what: state.name(helper), why: "nobody helps themselves".into() })?;
+        seat.refuse(Refusal::Target {
+            what: state.name(helper),
+            why: "nobody helps themselves".into(),
+        })?;
     }
     able(seat, state, helper)
 }
 
 /// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
 fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
-    let mut steps: Vec<StepPart> =
-        pc.body.next.iter().map(|NextStep { n, why }| StepPart::new(why.clone(), *n)).collect();
+    let mut steps: Vec<StepPart> = pc
+        .body
+        .next
+        .iter()
+        .map(|NextStep { n, why }| StepPart::new(why.clone(), *n))
+        .collect();
     for condition in &pc.body.conditions {
-        let Ok(native) = crate::rules::conditions::condition(&condition.name) else { continue };
+        let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
+            continue;
+        };
         if native.name == "Defending" && ask.purpose == "defense" {
             steps.push(StepPart::defend());
         } else if native.step != 0 && native.name != "Defending" {
@@ -251,16 +293,32 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
 }
 
 /// Asks whether a Boon throws one die again, and which.
-fn offered<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<Option<crate::rules::numbers::Face>, S> {
-    let mut faces: Vec<_> = rolled.faces.iter().copied().filter(|face| !face.is_ten()).collect();
+fn offered<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    rolled: &Rolled,
+) -> Done<Option<crate::rules::numbers::Face>, S> {
+    let mut faces: Vec<_> = rolled
+        .faces
+        .iter()
+        .copied()
+        .filter(|face| !face.is_ten())
+        .collect();
     faces.sort_unstable();
     faces.dedup();
     let choices = faces.iter().map(ToString::to_string).collect();
     let question = Question {
         key: "reroll".into(),
         who: Some(who),
-        text: format!("{} ({}). A Boon throws one die again: which face?", shown(rolled), rolled.outcome),
-        kind: QuestionKind::Pick { choices, optional: true },
+        text: format!(
+            "{} ({}). A Boon throws one die again: which face?",
+            shown(rolled),
+            rolled.outcome
+        ),
+        kind: QuestionKind::Pick {
+            choices,
+            optional: true,
+        },
         default: Answer::Pick(None),
     };
     Ok(match seat.ask(question)? {
@@ -270,7 +328,12 @@ fn offered<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<Option<cr
 }
 
 fn shown(rolled: &Rolled) -> String {
-    rolled.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    rolled
+        .faces
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Only the dice thrown again fall anew: the first throw and the Position re-roll stand.
@@ -280,15 +343,36 @@ fn again<S: Seat>(seat: &mut S, plan: RollPlan, before: &Rolled) -> Done<Rolled,
 }
 
 /// Pays, writes the roll, hands the SB to the GM, pays out Boons, offers critical benefits, ticks the timer.
-fn settle<S: Seat>(seat: &mut S, ask: &RollAsk, rolled: &Rolled, stakes: Option<String>) -> Done<(), S> {
+fn settle<S: Seat>(
+    seat: &mut S,
+    ask: &RollAsk,
+    rolled: &Rolled,
+    stakes: Option<String>,
+) -> Done<(), S> {
     let who = ask.who;
     if rolled.paid.boons > 0 {
         let held = seat.state().pc(who.id).map_or(0, |pc| pc.boons);
-        super::boons::pay(seat, who, rolled.paid.boons.min(held), "the roll", "paid on the roll")?;
+        super::boons::pay(
+            seat,
+            who,
+            rolled.paid.boons.min(held),
+            "the roll",
+            "paid on the roll",
+        )?;
     }
-    seat.emit(Event::Rolled { who, stakes, roll: Box::new(rolled.clone()) })?;
+    seat.emit(Event::Rolled {
+        who,
+        stakes,
+        roll: Box::new(rolled.clone()),
+    })?;
     if rolled.paid.fatigue > 0 {
-        super::tracks::mark(seat, who, "fatigue", rolled.paid.fatigue, "in place of a Boon")?;
+        super::tracks::mark(
+            seat,
+            who,
+            "fatigue",
+            rolled.paid.fatigue,
+            "in place of a Boon",
+        )?;
     }
     if rolled.sb > 0 {
         super::beats::gain(seat, rolled.sb, "ones on the roll")?;
@@ -306,7 +390,12 @@ fn settle<S: Seat>(seat: &mut S, ask: &RollAsk, rolled: &Rolled, stakes: Option<
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
         let ticks = seat.point::<crate::rules::timers::ProgressTicks>(rolled.outcome)?;
         if ticks != 0 {
-            super::timers::tick(seat, timer, ticks, &format!("{}'s roll", seat.state().name(who)))?;
+            super::timers::tick(
+                seat,
+                timer,
+                ticks,
+                &format!("{}'s roll", seat.state().name(who)),
+            )?;
         }
     }
     Ok(())
@@ -317,16 +406,32 @@ fn critical<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<(), S> {
     let words = ["+1 Boon", "+1 step on the next roll", "a flourish"];
     let times = usize::from(rolled.critical.min(2));
     let mut left: Vec<&str> = words.to_vec();
-    let count = if rolled.tens == 1 { "A ten".to_owned() } else { format!("{} tens", rolled.tens) };
+    let count = if rolled.tens == 1 {
+        "A ten".to_owned()
+    } else {
+        format!("{} tens", rolled.tens)
+    };
     for n in 1..=times {
         let question = Question {
-            key: if n == 1 { "critical".into() } else { format!("critical {n}") },
+            key: if n == 1 {
+                "critical".into()
+            } else {
+                format!("critical {n}")
+            },
             who: Some(who),
-            text: format!("{count}: which benefit{}?", if n == 2 { " besides" } else { "" }),
-            kind: QuestionKind::Pick { choices: left.iter().map(|&w| w.to_owned()).collect(), optional: false },
+            text: format!(
+                "{count}: which benefit{}?",
+                if n == 2 { " besides" } else { "" }
+            ),
+            kind: QuestionKind::Pick {
+                choices: left.iter().map(|&w| w.to_owned()).collect(),
+                optional: false,
+            },
             default: Answer::Pick(left.last().map(|&w| w.to_owned())),
         };
-        let Answer::Pick(Some(picked)) = seat.ask(question)? else { continue };
+        let Answer::Pick(Some(picked)) = seat.ask(question)? else {
+            continue;
+        };
         left.retain(|word| *word != picked);
         match picked.as_str() {
             "+1 Boon" => {
@@ -348,7 +453,13 @@ pub fn step<S: Seat>(seat: &mut S, who: Thing, n: i32, why: &str) -> Done<(), S>
         return Ok(());
     }
     super::standing(seat, who)?;
-    seat.emit(Event::Stepped { who, step: NextStep { n, why: why.to_owned() } })?;
+    seat.emit(Event::Stepped {
+        who,
+        step: NextStep {
+            n,
+            why: why.to_owned(),
+        },
+    })?;
     Ok(())
 }
 
@@ -356,7 +467,8 @@ pub fn step<S: Seat>(seat: &mut S, who: Thing, n: i32, why: &str) -> Done<(), S>
 pub fn only_characters<S>(state: &State, who: Thing) -> Halt<S> {
     Refusal::Target {
         what: state.name(who),
-        why: "adversaries never roll: threaten or use makes the players roll (rules/05 §4.4)".into(),
+        why: "adversaries never roll: threaten or use makes the players roll (rules/05 §4.4)"
+            .into(),
     }
     .halt()
 }

@@ -13,7 +13,12 @@ use crate::table::state::State;
 /// The highest Tier present.
 #[must_use]
 pub fn highest_tier(state: &State) -> TierLevel {
-    state.party().filter_map(|who| state.pc(who.id)).map(super::boons::tier).max().unwrap_or_default()
+    state
+        .party()
+        .filter_map(|who| state.pc(who.id))
+        .map(super::boons::tier)
+        .max()
+        .unwrap_or_default()
 }
 
 /// Begins a scene; one that runs is closed first. Open complications and Prodigies bank SB (R17).
@@ -23,16 +28,34 @@ pub fn highest_tier(state: &State) -> TierLevel {
 pub fn start_scene<S: Seat>(seat: &mut S, name: &str, position: Position) -> Done<(), S> {
     let state = seat.state();
     let number = state.scene.number + 1;
-    seat.emit(Event::SceneStarted { name: name.to_owned(), number, position })?;
+    seat.emit(Event::SceneStarted {
+        name: name.to_owned(),
+        number,
+        position,
+    })?;
     let count = |test: &dyn Fn(&crate::table::state::Pc) -> bool| {
-        u32::try_from(state.party().filter_map(|who| state.pc(who.id)).filter(|pc| test(pc)).count()).unwrap_or(0)
+        u32::try_from(
+            state
+                .party()
+                .filter_map(|who| state.pc(who.id))
+                .filter(|pc| test(pc))
+                .count(),
+        )
+        .unwrap_or(0)
     };
     let complicated = count(&|pc| !pc.sheet.complications.is_empty());
     let prodigies = count(&|pc| {
-        pc.sheet.talents.iter().any(|talent| crate::table::names::same(talent, "Prodigy"))
+        pc.sheet
+            .talents
+            .iter()
+            .any(|talent| crate::table::names::same(talent, "Prodigy"))
             && super::boons::tier(pc) == TierLevel::LOW
     });
-    super::beats::gain(seat, crate::rules::beats::scene_start(complicated, prodigies), "open complications")?;
+    super::beats::gain(
+        seat,
+        crate::rules::beats::scene_start(complicated, prodigies),
+        "open complications",
+    )?;
     Ok(())
 }
 
@@ -43,7 +66,11 @@ pub fn start_scene<S: Seat>(seat: &mut S, name: &str, position: Position) -> Don
 pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
     let state = seat.state();
     if state.scene.name.is_empty() {
-        return Err(Refusal::Tempo { what: "closing the scene".into(), why: "no scene is running".into() }.halt());
+        return Err(Refusal::Tempo {
+            what: "closing the scene".into(),
+            why: "no scene is running".into(),
+        }
+        .halt());
     }
     super::conditions::expire(seat, Period::Scene)?;
     for who in state.roster() {
@@ -51,26 +78,50 @@ pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
         let trim = boons::trim(held);
         if trim.surplus > 0 {
             let why = "the scene is over".to_owned();
-            seat.emit(Event::Boons { who, old: trim.old, new: trim.new, failure: 0, surplus: trim.surplus, why })?;
+            seat.emit(Event::Boons {
+                who,
+                old: trim.old,
+                new: trim.new,
+                failure: 0,
+                surplus: trim.surplus,
+                why,
+            })?;
         }
     }
-    let input = SettlementIn { bank: state.bank, highest: highest_tier(&state), consent };
+    let input = SettlementIn {
+        bank: state.bank,
+        highest: highest_tier(&state),
+        consent,
+    };
     let kept = seat.point::<Settlement>(input)?;
     if kept != state.bank {
-        seat.emit(Event::Bank { old: state.bank, new: kept, why: "settled at the scene's end".into() })?;
+        seat.emit(Event::Bank {
+            old: state.bank,
+            new: kept,
+            why: "settled at the scene's end".into(),
+        })?;
     }
     let foes: Vec<Thing> = state.foes_present().collect();
     let timers: Vec<Thing> = state.timers_shown().collect();
     for timer in timers {
-        if state.timer(timer.id).is_some_and(|t| t.scope == crate::table::catalog::Scope::Scene) {
+        if state
+            .timer(timer.id)
+            .is_some_and(|t| t.scope == crate::table::catalog::Scope::Scene)
+        {
             super::timers::stop(seat, timer, "the scene is over")?;
         }
     }
     for who in foes {
-        seat.emit(Event::Left { who, away: true, why: "the scene is over".into() })?;
+        seat.emit(Event::Left {
+            who,
+            away: true,
+            why: "the scene is over".into(),
+        })?;
     }
     reset(seat, Period::Scene)?;
-    seat.emit(Event::SceneClosed { name: state.scene.name.clone() })?;
+    seat.emit(Event::SceneClosed {
+        name: state.scene.name.clone(),
+    })?;
     Ok(())
 }
 
@@ -80,8 +131,12 @@ pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
 /// None by the rules.
 pub fn reset<S: Seat>(seat: &mut S, period: Period) -> Done<(), S> {
     let state = seat.state();
-    let keys: Vec<String> =
-        state.claims.iter().filter(|(_, claim)| claim.per <= period).map(|(key, _)| key.clone()).collect();
+    let keys: Vec<String> = state
+        .claims
+        .iter()
+        .filter(|(_, claim)| claim.per <= period)
+        .map(|(key, _)| key.clone())
+        .collect();
     if !keys.is_empty() {
         seat.emit(Event::Reset { keys })?;
     }
@@ -118,7 +173,11 @@ pub fn set_position<S: Seat>(seat: &mut S, new: Position) -> Done<(), S> {
 /// Somebody who is out.
 pub fn leave<S: Seat>(seat: &mut S, who: Thing, why: &str) -> Done<(), S> {
     super::standing(seat, who)?;
-    seat.emit(Event::Left { who, away: true, why: why.to_owned() })?;
+    seat.emit(Event::Left {
+        who,
+        away: true,
+        why: why.to_owned(),
+    })?;
     Ok(())
 }
 
@@ -133,7 +192,11 @@ pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>
     }
     // One who had left comes back.
     if state.body(who).is_some_and(|body| body.away) {
-        seat.emit(Event::Left { who, away: false, why: String::new() })?;
+        seat.emit(Event::Left {
+            who,
+            away: false,
+            why: String::new(),
+        })?;
     }
     super::standing(seat, who)?;
     let others: Vec<Thing> = match other {
@@ -144,7 +207,12 @@ pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>
     for other in others {
         let old = state.band(who, other);
         if old != band {
-            seat.emit(Event::Shifted { who, other, old, new: band })?;
+            seat.emit(Event::Shifted {
+                who,
+                other,
+                old,
+                new: band,
+            })?;
         }
     }
     Ok(())

@@ -52,18 +52,28 @@ impl Started {
 #[must_use]
 pub fn find(state: &State, name: &str) -> Option<Thing> {
     let wanted = names::fold(name);
-    let mut found: Vec<(&u32, &Timer)> =
-        state.timers.iter().filter(|(_, timer)| names::fold(&timer.name) == wanted).collect();
+    let mut found: Vec<(&u32, &Timer)> = state
+        .timers
+        .iter()
+        .filter(|(_, timer)| names::fold(&timer.name) == wanted)
+        .collect();
     // A running one is meant before a stopped one.
     found.sort_by_key(|(_, timer)| timer.status == TimerStatus::Stopped);
-    found.first().map(|(id, _)| Thing { kind: ThingKind::Timer, id: **id })
+    found.first().map(|(id, _)| Thing {
+        kind: ThingKind::Timer,
+        id: **id,
+    })
 }
 
 fn countable(timer: &Timer) -> Countable {
     Countable {
         kind: TimerKind::parse(&timer.kind).unwrap_or(TimerKind::Custom),
         scope: timer.scope,
-        owner: if timer.owner.is_some() { TimerOwner::Player } else { TimerOwner::Gm },
+        owner: if timer.owner.is_some() {
+            TimerOwner::Player
+        } else {
+            TimerOwner::Gm
+        },
         running: matches!(timer.status, TimerStatus::Running | TimerStatus::Paused),
     }
 }
@@ -71,7 +81,11 @@ fn countable(timer: &Timer) -> Countable {
 /// How many timers count toward the three of a scene (R41).
 #[must_use]
 pub fn active(state: &State) -> u32 {
-    let n = state.timers.values().filter(|timer| counts(&countable(timer))).count();
+    let n = state
+        .timers
+        .values()
+        .filter(|timer| counts(&countable(timer)))
+        .count();
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
@@ -99,24 +113,40 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
         return Ok(Started::Running(*timer));
     }
     let Some(size) = ask.size.or_else(|| def.as_ref().map(|def| def.size)) else {
-        return Err(Refusal::Target { what: name.to_owned(), why: "no timer is declared by that name: give a size".into() }.halt());
+        return Err(Refusal::Target {
+            what: name.to_owned(),
+            why: "no timer is declared by that name: give a size".into(),
+        }
+        .halt());
     };
     let new = made(name, size, def.as_deref(), ask);
     let mut adding = u32::from(counts(&countable(&new)));
     // The other half of a contest, if it isn't running, will be there too (a pair counts two).
     if adding > 0
         && let Some(other) = &new.against
-        && find(&state, other).and_then(|t| state.timer(t.id)).is_none_or(|t| t.status == TimerStatus::Stopped)
-        && catalog.timers.get(other).is_some_and(|def| def.scope == Scope::Scene)
+        && find(&state, other)
+            .and_then(|t| state.timer(t.id))
+            .is_none_or(|t| t.status == TimerStatus::Stopped)
+        && catalog
+            .timers
+            .get(other)
+            .is_some_and(|def| def.scope == Scope::Scene)
     {
         adding += 1;
     }
     if let Err(refusal) = check_three(active(&state), adding) {
         seat.refuse(refusal)?;
     }
-    let timer = was.unwrap_or(Thing { kind: ThingKind::Timer, id: state.last_id + 1 });
+    let timer = was.unwrap_or(Thing {
+        kind: ThingKind::Timer,
+        id: state.last_id + 1,
+    });
     let was = running.map(|(_, old)| Box::new(old));
-    seat.emit(Event::TimerStarted { timer, state: Box::new(new), was })?;
+    seat.emit(Event::TimerStarted {
+        timer,
+        state: Box::new(new),
+        was,
+    })?;
     Ok(Started::New(timer))
 }
 
@@ -125,7 +155,11 @@ fn made(name: &str, size: u32, def: Option<&TimerDef>, ask: &StartAsk) -> Timer 
         name: def.map_or_else(|| name.to_owned(), |def| def.name.clone()),
         size,
         filled: 0,
-        kind: ask.kind.clone().or_else(|| def.map(|def| def.kind.clone())).unwrap_or_else(|| "progress".into()),
+        kind: ask
+            .kind
+            .clone()
+            .or_else(|| def.map(|def| def.kind.clone()))
+            .unwrap_or_else(|| "progress".into()),
         scope: ask.scope.or(def.map(|def| def.scope)).unwrap_or_default(),
         hidden: ask.hidden.or(def.map(|def| def.hidden)).unwrap_or(false),
         status: TimerStatus::Running,
@@ -159,40 +193,84 @@ pub struct TickedTimer {
 /// None by the rules: a full timer takes no tick and fires nothing.
 pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<TickedTimer, S> {
     let state = seat.state();
-    let Some(now) = state.timer(timer.id).filter(|_| timer.kind == ThingKind::Timer) else {
-        return Err(Refusal::Target { what: state.name(timer), why: "this timer is gone".into() }.halt());
+    let Some(now) = state
+        .timer(timer.id)
+        .filter(|_| timer.kind == ThingKind::Timer)
+    else {
+        return Err(Refusal::Target {
+            what: state.name(timer),
+            why: "this timer is gone".into(),
+        }
+        .halt());
     };
     let (old, size, fired, status) = (now.filled, now.size, now.fired, now.status);
-    let idle = TickedTimer { timer, old, new: old, fired, filled: false, idle: true };
+    let idle = TickedTimer {
+        timer,
+        old,
+        new: old,
+        fired,
+        filled: false,
+        idle: true,
+    };
     // Supply and its like can be cleared when full (rules/06 §4); a fired scene timer is done.
-    if status == TimerStatus::Full && n >= 0 || matches!(status, TimerStatus::Stopped | TimerStatus::Paused) {
+    if status == TimerStatus::Full && n >= 0
+        || matches!(status, TimerStatus::Stopped | TimerStatus::Paused)
+    {
         return Ok(idle);
     }
     drop(state);
-    let contributions = seat.modifiers(Step::Tick { timer: Some(timer), n })?;
+    let contributions = seat.modifiers(Step::Tick {
+        timer: Some(timer),
+        n,
+    })?;
     if cancelled(&contributions).is_some() {
-        return Ok(TickedTimer { idle: false, ..idle });
+        return Ok(TickedTimer {
+            idle: false,
+            ..idle
+        });
     }
     let n = n.saturating_add(contributions.iter().filter_map(|c| c.n).sum());
-    let new = i64::from(old).saturating_add(i64::from(n)).clamp(0, i64::from(size));
+    let new = i64::from(old)
+        .saturating_add(i64::from(n))
+        .clamp(0, i64::from(size));
     let new = u32::try_from(new).unwrap_or(old);
     if status == TimerStatus::Full && new < size {
-        seat.emit(Event::TimerSet { timer, old: status, new: TimerStatus::Running, why: why.to_owned() })?;
+        seat.emit(Event::TimerSet {
+            timer,
+            old: status,
+            new: TimerStatus::Running,
+            why: why.to_owned(),
+        })?;
     }
     if new != old {
-        seat.emit(Event::Ticked { timer, old, new, why: why.to_owned() })?;
+        seat.emit(Event::Ticked {
+            timer,
+            old,
+            new,
+            why: why.to_owned(),
+        })?;
     }
     let filled = old < size && new == size;
     if filled {
         seat.emit(Event::Filled { timer })?;
         // One side of a contest fills: the other stops (R43).
         let state = seat.state();
-        let other = state.timer(timer.id).and_then(|t| t.against.clone()).and_then(|other| find(&state, &other));
+        let other = state
+            .timer(timer.id)
+            .and_then(|t| t.against.clone())
+            .and_then(|other| find(&state, &other));
         if let Some(other) = other {
             stop(seat, other, "the other side was first")?;
         }
     }
-    Ok(TickedTimer { timer, old, new, fired, filled, idle: false })
+    Ok(TickedTimer {
+        timer,
+        old,
+        new,
+        fired,
+        filled,
+        idle: false,
+    })
 }
 
 /// Begins a looping timer again, larger by `grow`.
@@ -201,7 +279,9 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
 /// None by the rules.
 pub fn restart<S: Seat>(seat: &mut S, timer: Thing, grow: u32) -> Done<(), S> {
     let state = seat.state();
-    let Some(old) = state.timer(timer.id).cloned() else { return Ok(()) };
+    let Some(old) = state.timer(timer.id).cloned() else {
+        return Ok(());
+    };
     let most = u32::try_from(MOST_SEGMENTS).unwrap_or(100);
     let new = Timer {
         filled: 0,
@@ -210,7 +290,11 @@ pub fn restart<S: Seat>(seat: &mut S, timer: Thing, grow: u32) -> Done<(), S> {
         size: old.size.saturating_add(grow).min(most),
         ..old.clone()
     };
-    seat.emit(Event::TimerStarted { timer, state: Box::new(new), was: Some(Box::new(old)) })?;
+    seat.emit(Event::TimerStarted {
+        timer,
+        state: Box::new(new),
+        was: Some(Box::new(old)),
+    })?;
     Ok(())
 }
 
@@ -219,7 +303,13 @@ pub fn restart<S: Seat>(seat: &mut S, timer: Thing, grow: u32) -> Done<(), S> {
 /// # Errors
 /// None by the rules: a killing blow must not fail on it.
 pub fn stop<S: Seat>(seat: &mut S, timer: Thing, why: &str) -> Done<bool, S> {
-    set_status(seat, timer, &[TimerStatus::Running, TimerStatus::Paused], TimerStatus::Stopped, why)
+    set_status(
+        seat,
+        timer,
+        &[TimerStatus::Running, TimerStatus::Paused],
+        TimerStatus::Stopped,
+        why,
+    )
 }
 
 /// Pauses or resumes a timer; false when there was nothing to do.
@@ -228,9 +318,21 @@ pub fn stop<S: Seat>(seat: &mut S, timer: Thing, why: &str) -> Done<bool, S> {
 /// None by the rules.
 pub fn pause<S: Seat>(seat: &mut S, timer: Thing, pause: bool) -> Done<bool, S> {
     if pause {
-        set_status(seat, timer, &[TimerStatus::Running], TimerStatus::Paused, "")
+        set_status(
+            seat,
+            timer,
+            &[TimerStatus::Running],
+            TimerStatus::Paused,
+            "",
+        )
     } else {
-        set_status(seat, timer, &[TimerStatus::Paused], TimerStatus::Running, "")
+        set_status(
+            seat,
+            timer,
+            &[TimerStatus::Paused],
+            TimerStatus::Running,
+            "",
+        )
     }
 }
 
@@ -242,10 +344,19 @@ fn set_status<S: Seat>(
     why: &str,
 ) -> Done<bool, S> {
     let state = seat.state();
-    let Some(old) = state.timer(timer.id).map(|timer| timer.status).filter(|old| from.contains(old)) else {
+    let Some(old) = state
+        .timer(timer.id)
+        .map(|timer| timer.status)
+        .filter(|old| from.contains(old))
+    else {
         return Ok(false);
     };
-    seat.emit(Event::TimerSet { timer, old, new, why: why.to_owned() })?;
+    seat.emit(Event::TimerSet {
+        timer,
+        old,
+        new,
+        why: why.to_owned(),
+    })?;
     Ok(true)
 }
 
@@ -257,7 +368,15 @@ pub fn due<S: Seat>(seat: &S, period: Period) -> Vec<Thing> {
         .timers
         .iter()
         .filter(|(_, timer)| timer.status == TimerStatus::Running)
-        .filter(|(_, timer)| catalog.timers.get(&timer.name).is_some_and(|def| def.every == Some(period)))
-        .map(|(id, _)| Thing { kind: ThingKind::Timer, id: *id })
+        .filter(|(_, timer)| {
+            catalog
+                .timers
+                .get(&timer.name)
+                .is_some_and(|def| def.every == Some(period))
+        })
+        .map(|(id, _)| Thing {
+            kind: ThingKind::Timer,
+            id: *id,
+        })
         .collect()
 }

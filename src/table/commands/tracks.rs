@@ -16,7 +16,11 @@ pub fn mark<S: Seat>(seat: &mut S, who: Thing, track: &str, n: u32, why: &str) -
     if n == 0 {
         return Ok(());
     }
-    if track == "fatigue" { fatigue(seat, who, n, why) } else { other(seat, who, track, n, why) }
+    if track == "fatigue" {
+        fatigue(seat, who, n, why)
+    } else {
+        other(seat, who, track, n, why)
+    }
 }
 
 fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> {
@@ -45,11 +49,19 @@ fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> 
         let done = mark_fatigue(seat, plan)?;
         seat.emit(marked(done.fatigue_before, done.fatigue_after))?;
         if done.overflow {
-            seat.emit(Event::Overflowed { who, track: "fatigue".into() })?;
+            seat.emit(Event::Overflowed {
+                who,
+                track: "fatigue".into(),
+            })?;
         }
         if done.harm_after != done.harm_before {
             let why = "Fatigue overflow".to_owned();
-            seat.emit(Event::Harm { who, old: done.harm_before, new: done.harm_after, why })?;
+            seat.emit(Event::Harm {
+                who,
+                old: done.harm_before,
+                new: done.harm_after,
+                why,
+            })?;
         }
         super::hits::fallen(seat, who, done.down, done.dead)
     } else {
@@ -59,10 +71,18 @@ fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> 
         let done = mark_foe_fatigue(seat, Some(who), n, before)?;
         seat.emit(marked(done.before.fatigue, done.after.fatigue))?;
         if done.overflow {
-            seat.emit(Event::Overflowed { who, track: "fatigue".into() })?;
+            seat.emit(Event::Overflowed {
+                who,
+                track: "fatigue".into(),
+            })?;
             if done.lost > 0 && !done.phase_ended {
                 let new = foe.lost + done.lost;
-                seat.emit(Event::Harm { who, old: foe.lost, new, why: "Fatigue overflow".into() })?;
+                seat.emit(Event::Harm {
+                    who,
+                    old: foe.lost,
+                    new,
+                    why: "Fatigue overflow".into(),
+                })?;
             }
         }
         super::hits::ended(seat, who, &done, "worn out")
@@ -75,7 +95,11 @@ fn other<S: Seat>(seat: &mut S, who: Thing, track: &str, n: u32, why: &str) -> D
     let old = pc.tracks.get(track).copied().unwrap_or(0);
     let size = track_size(pc, track);
     drop(state);
-    let step = Step::Mark { who: Some(who), track: track.to_owned(), n };
+    let step = Step::Mark {
+        who: Some(who),
+        track: track.to_owned(),
+        n,
+    };
     let contributions = seat.modifiers(step)?;
     let (n, _) = crate::rules::fatigue::adjusted(n, &contributions);
     // Corruption stops at its size; Obligation may go above its capacity (rules/32 §3), fear at its last level.
@@ -83,7 +107,14 @@ fn other<S: Seat>(seat: &mut S, who: Thing, track: &str, n: u32, why: &str) -> D
         "obligation" | "bond" => old + n,
         _ => (old + n).min(size),
     };
-    seat.emit(Event::Marked { who, track: track.to_owned(), old, new, size, why: why.to_owned() })?;
+    seat.emit(Event::Marked {
+        who,
+        track: track.to_owned(),
+        old,
+        new,
+        size,
+        why: why.to_owned(),
+    })?;
     Ok(())
 }
 
@@ -103,20 +134,40 @@ pub fn track_size(pc: &crate::table::state::Pc, track: &str) -> u32 {
 ///
 /// # Errors
 /// A track the creature doesn't have.
-pub fn clear<S: Seat>(seat: &mut S, who: Thing, track: &str, n: Option<u32>, why: &str) -> Done<(), S> {
+pub fn clear<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    track: &str,
+    n: Option<u32>,
+    why: &str,
+) -> Done<(), S> {
     let state = seat.state();
     let (old, size) = if track == "fatigue" {
         let body = state.body(who).ok_or_else(|| {
-            Refusal::Target { what: state.name(who), why: "has no Fatigue".into() }.halt()
+            Refusal::Target {
+                what: state.name(who),
+                why: "has no Fatigue".into(),
+            }
+            .halt()
         })?;
         (body.fatigue, super::fatigue_size(seat, &state, who))
     } else {
         let pc = super::pc(&state, who)?;
-        (pc.tracks.get(track).copied().unwrap_or(0), track_size(pc, track))
+        (
+            pc.tracks.get(track).copied().unwrap_or(0),
+            track_size(pc, track),
+        )
     };
     let new = n.map_or(0, |n| old.saturating_sub(n));
     if new != old {
-        seat.emit(Event::Marked { who, track: track.to_owned(), old, new, size, why: why.to_owned() })?;
+        seat.emit(Event::Marked {
+            who,
+            track: track.to_owned(),
+            old,
+            new,
+            size,
+            why: why.to_owned(),
+        })?;
     }
     Ok(())
 }
@@ -146,7 +197,12 @@ pub fn wound<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S
             })?;
         }
         if done.harm_after != done.harm_before {
-            seat.emit(Event::Harm { who, old: done.harm_before, new: done.harm_after, why: why.to_owned() })?;
+            seat.emit(Event::Harm {
+                who,
+                old: done.harm_before,
+                new: done.harm_after,
+                why: why.to_owned(),
+            })?;
         }
         super::hits::fallen(seat, who, done.down, done.dead)
     } else {
@@ -156,10 +212,22 @@ pub fn wound<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S
         if foe.body.fatigue > 0 && !done.phase_ended {
             let size = super::fatigue_size(seat, &state, who);
             let old = foe.body.fatigue;
-            seat.emit(Event::Marked { who, track: "fatigue".into(), old, new: 0, size, why: why.to_owned() })?;
+            seat.emit(Event::Marked {
+                who,
+                track: "fatigue".into(),
+                old,
+                new: 0,
+                size,
+                why: why.to_owned(),
+            })?;
         }
         if done.lost > 0 && !done.phase_ended {
-            seat.emit(Event::Harm { who, old: foe.lost, new: foe.lost + done.lost, why: why.to_owned() })?;
+            seat.emit(Event::Harm {
+                who,
+                old: foe.lost,
+                new: foe.lost + done.lost,
+                why: why.to_owned(),
+            })?;
         }
         super::hits::ended(seat, who, &done, why)
     }
@@ -178,7 +246,12 @@ pub fn heal<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S>
     };
     let new = old.saturating_sub(n);
     if new != old {
-        seat.emit(Event::Harm { who, old, new, why: why.to_owned() })?;
+        seat.emit(Event::Harm {
+            who,
+            old,
+            new,
+            why: why.to_owned(),
+        })?;
         if old >= 3 && who.kind == ThingKind::Pc && state.has(who, "Incapacitated") {
             super::conditions::lift(seat, who, "Incapacitated", why)?;
         }
@@ -197,7 +270,10 @@ pub fn rest<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
         _ => "a week of rest",
     };
     clear(seat, who, "fatigue", (how == "short").then_some(2), why)?;
-    if how == "week" && !(seat.catalog().switches.harm3_needs_care && seat.state().pc(who.id).is_some_and(|pc| pc.harm >= 3)) {
+    if how == "week"
+        && !(seat.catalog().switches.harm3_needs_care
+            && seat.state().pc(who.id).is_some_and(|pc| pc.harm >= 3))
+    {
         heal(seat, who, 1, why)?;
     }
     Ok(())
