@@ -64,15 +64,20 @@ fn a_pipe_plays_a_line_at_a_time_and_says_only_results() {
 }
 
 #[test]
-fn a_pipe_takes_words_too() {
-    let here = campaign(&[]);
-    let output = storybeat(here.path(), &[], "gain 2\nsb.bank\n");
+fn a_pipe_takes_words_and_echoes_what_it_guessed() {
+    let troll = "adversary \"Toll Troll\" { tl = 5, move \"Stamp\" { cost = 1 }, move \"Roar\" { cost = 3 } }\n";
+    let here = campaign(&[("monsters/troll.luau", troll)]);
+    let output = storybeat(here.path(), &[], "gain 2\nspawn toll\nsb.bank\n");
+    let said = out(&output);
     assert!(
-        out(&output).starts_with("gain(2)\n"),
-        "what was guessed is echoed: {}",
-        out(&output)
+        said.starts_with("SB 0 → 2\n"),
+        "nothing was guessed: {said}"
     );
-    assert!(out(&output).ends_with("\n2\n"), "{}", out(&output));
+    assert!(
+        said.contains("\nspawn(\"Toll Troll\")\nToll Troll   TL 5"),
+        "{said}"
+    );
+    assert!(said.ends_with("\n2\n"), "{said}");
 }
 
 #[test]
@@ -355,7 +360,7 @@ fn any_other_file_is_lines_as_typed() {
     )]);
     let output = storybeat(here.path(), &["run", "night.txt"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(out(&output).starts_with("gain(2)\n"), "{}", out(&output));
+    assert!(out(&output).starts_with("SB 0 → 2\n"), "{}", out(&output));
     assert!(err(&output).contains("night.txt:4"), "{}", err(&output));
 }
 

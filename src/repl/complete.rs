@@ -6,6 +6,7 @@
 
 use super::lexer::{self, Kind, Token};
 use super::tool::{self, TOOLS};
+use crate::rules::question::{Question, QuestionKind};
 use crate::script::live::CHAPTERS;
 use crate::script::view::{Name, NameKind, View};
 use crate::table::names::{self, Found};
@@ -32,19 +33,27 @@ pub fn offers(view: &View, line: &str, at: usize) -> Offers {
     offers
 }
 
-/// What begins like the typed text, for answers: whole choices.
-pub fn choices(choices: &[String], line: &str, at: usize) -> Offers {
+/// What can stand where the cursor is, when a question is open.
+pub fn answers(question: &Question, line: &str, at: usize) -> Offers {
+    let all: Vec<&str> = match &question.kind {
+        QuestionKind::YesNo => vec!["yes", "no"],
+        QuestionKind::Pick { choices, optional } => {
+            let none = optional.then_some("none");
+            choices.iter().map(String::as_str).chain(none).collect()
+        }
+        QuestionKind::Picks { choices, .. } => choices.iter().map(String::as_str).collect(),
+        QuestionKind::Number { .. } | QuestionKind::Text => Vec::new(),
+    };
     let before = line.get(..at).unwrap_or(line);
-    let start = before.rfind(',').map_or(0, |comma| comma + 1);
+    let several = matches!(question.kind, QuestionKind::Picks { .. });
+    let start = before
+        .rfind(',')
+        .filter(|_| several)
+        .map_or(0, |comma| comma + 1);
     let start = start + before[start..].len() - before[start..].trim_start().len();
-    let texts = choices
-        .iter()
-        .filter(|choice| begins(choice, &before[start..]))
-        .cloned();
-    Offers {
-        start,
-        texts: texts.collect(),
-    }
+    let fits = |choice: &&str| begins_a_word(choice, &before[start..]);
+    let texts = all.into_iter().filter(fits).map(str::to_owned).collect();
+    Offers { start, texts }
 }
 
 fn tools(before: &str) -> Offers {
@@ -356,6 +365,7 @@ fn begins_a_word(name: &str, typed: &str) -> bool {
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 mod tests {
     use super::*;
+    use crate::rules::question::Answer;
 
     fn view() -> View {
         let names = [
@@ -481,21 +491,37 @@ mod tests {
 
     #[test]
     fn an_answer_completes_to_a_choice() {
-        let all = ["bread", "salt", "oil"].map(str::to_owned);
+        let choices = || ["bread", "sea salt", "oil"].map(str::to_owned).to_vec();
+        let pick = |optional| QuestionKind::Pick {
+            choices: choices(),
+            optional,
+        };
+        let tab = |kind, line: &str| {
+            let default = Answer::Text(String::new());
+            let question = Question {
+                key: "k".into(),
+                who: None,
+                text: "?".into(),
+                kind,
+                default,
+            };
+            let offers = answers(&question, line, line.len());
+            (offers.start, offers.texts.join(" | "))
+        };
+        assert_eq!(tab(pick(false), "sal"), (0, "sea salt".into()));
+        assert_eq!(tab(pick(true), " n"), (1, "none".into()));
         assert_eq!(
-            choices(&all, "sa", 2),
-            Offers {
-                start: 0,
-                texts: vec!["salt".into()]
-            }
+            tab(
+                QuestionKind::Picks {
+                    choices: choices(),
+                    n: 2
+                },
+                "bread, o"
+            ),
+            (7, "oil".into())
         );
-        assert_eq!(
-            choices(&all, "bread, o", 8),
-            Offers {
-                start: 7,
-                texts: vec!["oil".into()]
-            }
-        );
+        assert_eq!(tab(QuestionKind::YesNo, ""), (0, "yes | no".into()));
+        assert_eq!(tab(QuestionKind::Text, "b"), (0, String::new()));
     }
 
     proptest::proptest! {

@@ -14,7 +14,6 @@ use super::complete::{self, Offers};
 use super::desk::Desk;
 use super::lexer::{self, Kind};
 use super::look::{Look, Tone};
-use super::questions;
 use super::tool;
 use crate::script::view::{NameKind, View};
 use crate::table::names;
@@ -78,7 +77,7 @@ impl Completer for Helper {
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let offers = match self.desk.question() {
             Some(question) if !tool::is_tool(line) => {
-                complete::choices(&questions::choices(&question), line, pos)
+                complete::answers(&question, line, pos)
             }
             _ => complete::offers(&self.desk.view(), line, pos),
         };

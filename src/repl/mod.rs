@@ -16,7 +16,6 @@ pub mod inputs;
 pub mod lexer;
 pub mod look;
 pub mod prompt;
-pub mod questions;
 pub mod save;
 pub mod show;
 pub mod tool;

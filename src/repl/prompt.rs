@@ -12,7 +12,6 @@ use super::desk::{Desk, Interrupt, Request};
 use super::helper::Helper;
 use super::history::{self, History, Mark};
 use super::look::{Look, Tone};
-use super::questions;
 use super::show;
 use super::tool::{self, Tool};
 use super::voice::Voice;
@@ -129,9 +128,7 @@ impl Prompt {
                         continue;
                     }
                 },
-                (Ok(line), Some(question)) if line.trim().is_empty() => {
-                    (Request::Answer(questions::default_words(&question)), None)
-                }
+                // An empty one is the default.
                 (Ok(line), Some(_)) => (Request::Answer(line), None),
                 (Ok(line), None) if line.trim().is_empty() => continue,
                 (Ok(line), None) => (Request::Input(line.clone()), Some(line)),

@@ -29,12 +29,18 @@ pub fn script(runtime: &Runtime, file: &Path) -> Result<usize, Diagnostic> {
             .help("a script of the campaign declares, and this one acts: save it outside the campaign")
             .help("play it with `storybeat run FILE`"));
     }
+    // What the program did by itself is in there as comments.
     let inputs = runtime.luau_log();
+    let inputs: Vec<&str> = inputs
+        .iter()
+        .map(|input| input.trim())
+        .filter(|input| !input.starts_with("--"))
+        .collect();
     let mut text =
         String::from("-- What was typed in a session. Play it with: storybeat run FILE\n");
     inputs
         .iter()
-        .for_each(|input| text.extend([input.trim_end(), "\n"]));
+        .for_each(|input| text.extend([&*statement(input), "\n"]));
     let opened = OpenOptions::new().write(true).create_new(true).open(file);
     let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| match error.kind() {
