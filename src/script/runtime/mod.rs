@@ -131,6 +131,11 @@ impl Runtime {
     pub fn state(&self) -> &State {
         &self.state
     }
+    /// The number the next act will have, from 1. Only striking acts makes it smaller.
+    #[must_use]
+    pub fn next_act(&self) -> u64 {
+        self.next_act
+    }
     /// The definitions.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
