@@ -282,7 +282,9 @@ impl Runtime {
 
     fn anyway(&mut self, because: String) -> Outcome {
         let Some(mut input) = self.refused.take() else {
-            return failed("nothing", "nothing was refused just now");
+            return lines(vec![Line::notice(
+                "nothing was refused just now: there is nothing to overrule",
+            )]);
         };
         input.because = Some(because);
         input.asked.clear();
