@@ -225,7 +225,7 @@ fn a_moves_price_is_worth_now() {
     assert_eq!(moves::pay(0, 0, "Hurl"), Ok(0));
     assert_eq!(
         moves::pay(3, 5, "Hurl").unwrap_err().to_string(),
-        "Hurl costs 5 SB, and there are 3"
+        "Hurl costs 5 SB, and there are 3: 2 SB short"
     );
 }
 

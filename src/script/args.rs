@@ -38,7 +38,7 @@ pub enum Val {
     /// A function.
     Function(Function),
     /// What happens.
-    Do(Do),
+    Do(Box<Do>),
     /// Effects as data.
     Fx(Box<Fx>),
     /// Named options.
@@ -128,7 +128,7 @@ impl Args {
     #[must_use]
     pub fn what(&self, name: &str) -> Do {
         match self.0.get(name) {
-            Some(Val::Do(what)) => what.clone(),
+            Some(Val::Do(what)) => (**what).clone(),
             _ => Do::default(),
         }
     }
@@ -166,8 +166,17 @@ impl Args {
                     ),
                 ));
             }
-            for (param, value) in record.params.iter().zip(given.iter()) {
+            for (n, (param, value)) in record.params.iter().zip(given.iter()).enumerate() {
                 if value.is_nil() {
+                    continue;
+                }
+                // `spawn("X", { band = "far" })`: options may come early, where nothing else would be a table.
+                if let (Some(last), true) = (record.params.last(), n + 1 == given.len())
+                    && matches!(last.ty, Ty::Options(_))
+                    && param.optional
+                    && plain_options(param.ty, value)
+                {
+                    args.read_one(call, record.name, last, value)?;
                     continue;
                 }
                 args.read_one(call, record.name, param, value)?;
@@ -274,6 +283,16 @@ fn named(record: &Record, given: &MultiValue) -> Option<Table> {
     }
     let mut pairs = table.pairs::<Value, Value>();
     matches!(pairs.next(), Some(Ok((Value::String(_), _)))).then(|| table.clone())
+}
+
+/// A table of names where the parameter itself takes none.
+fn plain_options(ty: Ty, value: &Value) -> bool {
+    let takes_tables = matches!(
+        ty,
+        Ty::Options(_) | Ty::Whom | Ty::Data | Ty::Any | Ty::List | Ty::Do | Ty::Fx | Ty::Faces
+    );
+    !takes_tables
+        && matches!(value, Value::Table(table) if table.metatable().is_none() && table.raw_len() == 0)
 }
 
 fn counted(n: usize) -> String {
@@ -466,7 +485,11 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Value::Function(function) => Val::Function(function.clone()),
             _ => return Err(fail()),
         },
-        Ty::Do => Val::Do(fx_reader::read_do(call, &format!("{name} of {of}"), value)?),
+        Ty::Do => Val::Do(Box::new(fx_reader::read_do(
+            call,
+            &format!("{name} of {of}"),
+            value,
+        )?)),
         Ty::Fx => {
             let what = fx_reader::read_do(call, &format!("{name} of {of}"), value)?;
             if what.run.is_some() {

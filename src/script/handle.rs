@@ -66,7 +66,7 @@ impl ItemOf {
         } else {
             ThingKind::Pc
         };
-        let which = if item.id % 2 == 0 {
+        let which = if item.id.is_multiple_of(2) {
             ItemOf::Armor
         } else {
             ItemOf::Weapon

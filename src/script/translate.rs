@@ -114,8 +114,8 @@ fn placed(code: &'static str, message: &str) -> Diagnostic {
     match place(first) {
         Some((file, line)) => {
             let rest = first
-                .splitn(2, &format!(":{line}:"))
-                .nth(1)
+                .split_once(&format!(":{line}:"))
+                .map(|x| x.1)
                 .unwrap_or(first)
                 .trim();
             Diagnostic::error(code, rest).at(Place::line(file, line))

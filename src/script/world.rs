@@ -195,7 +195,7 @@ fn shown(place: &Place) -> Shown {
 /// What there is without any script: timers that the rulebook names.
 fn built_in(setting: &Setting) -> Catalog {
     let mut catalog = Catalog {
-        switches: setting.switches.clone(),
+        switches: setting.switches,
         lines: setting.lines.clone(),
         veils: setting.veils.clone(),
         title: setting.title.clone(),
@@ -207,6 +207,12 @@ fn built_in(setting: &Setting) -> Catalog {
             4,
             "supply",
             "What is missing from the packs (rules/06 §4).",
+        ),
+        (
+            "Travel",
+            4,
+            "travel",
+            "The leg of the journey: full, the party arrives (rules/06 §1).",
         ),
         (
             "Campaign",

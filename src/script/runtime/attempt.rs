@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use mlua::MultiValue;
-
 use super::{Committed, Entry, Input, Runtime, shown};
 use crate::rules::question::Question;
 use crate::script::answer;
@@ -94,10 +92,11 @@ impl Runtime {
                 });
                 let callable = crate::script::verbs::find(text).is_some()
                     || self.world.catalog.commands.get(text).is_some();
-                if !known && (callable || matches!(text, "x" | "next")) {
-                    if let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)? {
-                        return Ok(luau(call.text, false));
-                    }
+                if !known
+                    && (callable || matches!(text, "x" | "next"))
+                    && let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)?
+                {
+                    return Ok(luau(call.text, false));
                 }
                 Ok(luau(text.to_owned(), false))
             }
@@ -161,7 +160,10 @@ impl Runtime {
             match FaceQueue::parse(faces) {
                 Ok(faces) => act.faces = faces,
                 Err(error) => {
-                    return Outcome::Failed(Box::new(Diagnostic::error("faces", error.to_string())));
+                    return Outcome::Failed(Box::new(Diagnostic::error(
+                        "faces",
+                        error.to_string(),
+                    )));
                 }
             }
         }
@@ -198,7 +200,7 @@ impl Runtime {
                     }
                     Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
                 }
-                Ok(values) => self.finish(input, act, &values, value),
+                Ok(_) => self.finish(input, act, value),
             },
         }
     }
@@ -278,7 +280,6 @@ impl Runtime {
         &mut self,
         input: Input,
         act: Act,
-        values: &MultiValue,
         value: Option<crate::script::outcome::Shown>,
     ) -> Outcome {
         if !act.faces.is_empty() {
@@ -307,16 +308,9 @@ impl Runtime {
         };
         let new = new.to_vec();
         // What happened is told by the facts; a handle that comes back would say it twice.
-        let quiet = !act.facts.is_empty()
-            && values.iter().all(|value| {
-                !matches!(
-                    value,
-                    mlua::Value::Integer(_)
-                        | mlua::Value::Number(_)
-                        | mlua::Value::String(_)
-                        | mlua::Value::Boolean(_)
-                )
-            });
+        let quiet = new
+            .iter()
+            .any(|line| matches!(line.kind, Kind::Fact | Kind::Said));
         let value = value.map(|mut shown| {
             if quiet {
                 shown.text.clear();

@@ -346,7 +346,7 @@ impl Runtime {
             self.setting.title.as_str(),
             (self.clock)(),
         );
-        let mut journal = Journal::create(&session_path(&root, number), &header)?;
+        let mut journal = Journal::create(session_path(&root, number), &header)?;
         if self.state != State::default() {
             journal.append(&Record::Snapshot(crate::table::journal::Snapshot {
                 n: 0,

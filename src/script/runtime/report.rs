@@ -36,7 +36,7 @@ pub(super) fn changes(
         &old.adversaries,
         &new.adversaries,
         "adversary",
-        |a, b| adversary(a, b),
+        adversary,
         |def| &def.place.file,
         &changed,
     );
@@ -45,7 +45,7 @@ pub(super) fn changes(
         &old.timers,
         &new.timers,
         "timer",
-        |a, b| timer(a, b),
+        timer,
         |def| &def.place.file,
         &changed,
     );

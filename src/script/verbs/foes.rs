@@ -53,7 +53,7 @@ pub const RECORDS: &[Record] = &[
         name: "spawn",
         chapter: "foes",
         params: &[
-            need("name", Ty::Adversary),
+            need("adversary", Ty::Adversary),
             may("n", Ty::Int(1, 50)),
             may("opts", Ty::Options(SPAWN)),
         ],
@@ -169,10 +169,9 @@ pub const RECORDS: &[Record] = &[
 ];
 
 fn spawn(call: &Call<'_>, args: &Args) -> Given {
-    let name = args.text("name").unwrap_or_default();
+    let name = args.text("adversary").unwrap_or_default();
     let n = args.count("n");
-    let mut names = super::harm::tags(args, "names")?;
-    names.extend(args.text("name_").map(str::to_owned));
+    let names = super::harm::tags(args, "names")?;
     let ask = SpawnAsk {
         names: if let Some(own) = own_name(args) {
             vec![own]
@@ -203,20 +202,15 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     }
 }
 
-/// The option `name` shares its word with the parameter: the record keeps it apart as `named`.
+/// A name of its own, for one foe.
 fn own_name(args: &Args) -> Option<String> {
-    args.text("named").map(str::to_owned)
+    args.text("name").map(str::to_owned)
 }
 
 fn show_menu(call: &Call<'_>, args: &Args) -> Given {
     let entries = menu::entries(call, args.thing("foe"))?;
     *lock(&call.generation.menu) = entries.clone();
-    results::moves(call, &entries).map(|value| {
-        if let Value::Table(table) = &value {
-            let _ = table;
-        }
-        value
-    })
+    results::moves(call, &entries)
 }
 
 fn use_move(call: &Call<'_>, args: &Args) -> Given {

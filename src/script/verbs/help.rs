@@ -29,7 +29,7 @@ pub const RECORDS: &[Record] = &[
         example: "rules.switches()",
         when: When::Always,
         body: |call, _| {
-            let switches = call.generation.catalog().switches.clone();
+            let switches = call.generation.catalog().switches;
             let lines: Vec<String> = crate::rules::switches::SWITCHES
                 .iter()
                 .map(|one| {

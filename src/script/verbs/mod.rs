@@ -224,6 +224,7 @@ impl Call<'_> {
         for later in put_off {
             super::effects::run(self, &later.what, &later.event)?;
         }
+        super::effects::phases(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }

@@ -1,9 +1,8 @@
 //! Foes: spawned, defeated, resolved, and the price of their moves (rules/05).
 
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::moves::{MoveCost, MoveCostIn};
+use crate::rules::moves::{MoveCost, MoveCostIn, price};
 use crate::rules::refusal::{Halt, Refusal};
-use crate::rules::step::{Step, cancelled};
 use crate::rules::values::{Band, ItemState};
 use crate::table::catalog::{AdversaryDef, Cost, MoveDef, Target};
 use crate::table::event::Event;
@@ -189,7 +188,9 @@ pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Op
 /// A move as it stands now: its price, and why it can't be used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// The price now.
+    /// The price as the definition has it.
+    pub base: u32,
+    /// The price now, house rules included.
     pub cost: u32,
     /// Why it can't be used, in one phrase each.
     pub why_not: Vec<Refusal>,
@@ -257,6 +258,7 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Stand
         why_not.push(super::beats::short(&what.name, cost, state.bank));
     }
     Ok(Standing {
+        base,
         cost,
         why_not,
         short,
@@ -306,22 +308,20 @@ pub fn pay_move<S: Seat>(
     {
         seat.refuse(refusal)?;
     }
-    let contributions = seat.modifiers(Step::Use {
+    let input = MoveCostIn {
         foe: Some(who),
-        move_name: what.name.clone(),
-        cost: standing.cost,
-    })?;
-    if let Some(why) = cancelled(&contributions) {
+        name: what.name.clone(),
+        base: standing.base,
+        signature: what.signature,
+    };
+    let priced = price(seat, input)?;
+    if let Some(why) = priced.cancelled {
         seat.refuse(Refusal::Tempo {
             what: what.name.clone(),
             why,
         })?;
     }
-    let cost = contributions
-        .iter()
-        .filter_map(|c| c.cost)
-        .fold(i64::from(standing.cost), |sum, n| sum + i64::from(n));
-    let cost = u32::try_from(cost.max(0)).unwrap_or(u32::MAX);
+    let cost = priced.cost;
     super::beats::spend(seat, cost, &what.name, &what.name)?;
     if let Some(per) = what.per {
         let key = move_key(who, &what.name);

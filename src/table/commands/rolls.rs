@@ -140,7 +140,7 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
         },
         tier: Some(super::boons::tier(pc)),
         ask_dominant: false,
-        switches: seat.catalog().switches.clone(),
+        switches: seat.catalog().switches,
         ..RollPlan::new(ask.pool.to_string(), parts(seat, &state, pc, ask)?)
     };
     let fails_before = plan.boons.repeated;
