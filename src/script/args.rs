@@ -183,7 +183,8 @@ impl Args {
             }
         }
         for param in record.params {
-            if !param.optional && !args.has(param.name) {
+            let options_given = matches!(param.ty, Ty::Options(_)) && !given.is_empty();
+            if !param.optional && !options_given && !args.has(param.name) {
                 return Err(bad(
                     "arguments",
                     format!(
@@ -315,6 +316,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
+        Ty::Dv => "a DV from 2 to 5".into(),
         Ty::Text | Ty::Rest => "text".into(),
         Ty::Adversary => "the name of an adversary".into(),
         Ty::Deck => "the name of a deck".into(),
@@ -367,6 +369,14 @@ pub fn whole(value: &Value) -> Option<i64> {
     }
 }
 
+/// A DV set by the GM: 2–5, or "5+" as texts print it, which reads 5 (rules/01 §5, R08).
+#[must_use]
+pub fn dv(value: &Value) -> Option<i64> {
+    whole(value)
+        .or_else(|| text(value).filter(|text| text.trim() == "5+").map(|_| 5))
+        .filter(|n| (2..=5).contains(n))
+}
+
 /// Text of a Lua value; numbers are not text.
 #[must_use]
 pub fn text(value: &Value) -> Option<String> {
@@ -402,6 +412,10 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),
             _ => return Err(fail()),
+        },
+        Ty::Dv => match dv(value) {
+            Some(n) => Val::Int(n),
+            None => return Err(fail()),
         },
         Ty::Text | Ty::Rest | Ty::Cards => Val::Text(text(value).ok_or_else(fail)?),
         Ty::Adversary => {

@@ -15,6 +15,7 @@ pub mod faces;
 pub mod fx;
 pub mod journal;
 pub mod names;
+pub mod readers;
 pub mod seat;
 pub mod seed;
 pub mod sheet;

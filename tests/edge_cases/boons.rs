@@ -104,7 +104,6 @@ fn bo05_a_reroll_without_a_boon_is_refused_before_a_die_falls() {
     play.ok(r#"earn("Ilse", 3)"#);
     play.ok("roll ilse body = 9 4 2");
     assert_eq!(play.pc("Ilse").boons, 4, "a Partial has paid one");
-    play.ok("dice(\"2\")");
     let said = play.said("again { rerolls = { 4 }, faces = \"9 4 2 / 3\" }");
     assert_eq!(play.pc("Ilse").boons, 3, "3 − 1 + 1 for the Partial: {said}");
     assert_eq!(play.value(r#"party[1].boons"#), json!(3));

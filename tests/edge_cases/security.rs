@@ -90,7 +90,7 @@ fn se02_rolls_against_a_hidden_foe_do_not_name_it() {
     play.ok("gain(9)");
     play.ok(r#"spawn("Mimic", { hidden = true })"#);
     play.ok(r#"mark("Mimic", "fatigue")"#);
-    let read = play.players_read(r#"roll("Lyra", 3, 3, { against = "Mimic", faces = "7 8 9 / 7" })"#);
+    let read = play.players_read(r#"roll("Lyra", 3, 3, { against = "Mimic", faces = "7 8 9" })"#);
     assert!(read.contains("Lyra") && !read.contains("Mimic"), "{read}");
     let read = play.players_read(r#"use("Snap", "Lyra", { faces = "2 3 4" })"#);
     assert!(!read.contains("Mimic"), "{read}");
@@ -124,6 +124,7 @@ fn se03_control_codes_never_reach_the_terminal_raw() {
     for line in [
         format!("start({luau}, 4)"),
         "timers".to_owned(),
+        format!("stop({luau})"),
         format!("note({luau})"),
         format!("say({luau})"),
         format!("tell({luau})"),
@@ -167,8 +168,8 @@ fn se04_one_pack_cannot_change_another() {
         "string.upper = function() return \"hacked\" end",
         "table.insert = nil",
         "math.random = nil",
-        "gain = nil",
-        "party = nil",
+        "coroutine.wrap = print",
+        "scene.start = nil",
         "rawset(string, \"upper\", nil)",
         "setmetatable(string, {})",
         "adversary \"Toll Troll\" { tl = 3, move \"A\" { cost = 1 }, move \"B\" { cost = 1 } }",

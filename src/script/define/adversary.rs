@@ -8,6 +8,7 @@ use super::super::verbs::Call;
 use super::drafts::AdversaryDraft;
 use super::reader::{Reader, Taken, keep};
 use super::{hook, taken};
+use crate::rules::adversary::Resilience;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::rules::values::{Armor, Attribute, Band, Period, Position};
@@ -28,7 +29,7 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         place: place.clone(),
         like: reader.text("like")?,
         tl: reader.int("tl", 1, 10)?,
-        resilience: reader.int("resilience", 1, 100)?,
+        resilience: resilience(&mut reader)?,
         armor: reader.word("armor", Armor::lookup)?,
         deals: reader.int("deals", 0, 100)?,
         attributes: reader.numbers("attributes", 0, 10)?,
@@ -126,6 +127,24 @@ fn within<T>(part: &Taken, result: Result<T, Fail>) -> Result<T, Fail> {
             Fail::Bad(Box::new(diagnostic.at(place)))
         }
         fail => fail,
+    })
+}
+
+/// Resilience: a number, or "none" for one that only its Resolution ends.
+fn resilience(reader: &mut Reader<'_>) -> Result<Option<Resilience>, Fail> {
+    Ok(match reader.value("resilience")? {
+        None => None,
+        Some(value) => match (whole(&value).filter(|n| (1..=100).contains(n)), text(&value)) {
+            (Some(n), _) => Some(Resilience::Number(n)),
+            (_, Some(word)) if names::same(&word, "none") => Some(Resilience::Puzzle),
+            _ => {
+                return Err(reader.wrong(
+                    "resilience",
+                    "a whole number from 1 to 100, or \"none\" with a resolution",
+                    &value,
+                ));
+            }
+        },
     })
 }
 
@@ -239,7 +258,7 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
     PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
     let made = ResistDef {
         pool,
-        dv: reader.int("dv", 2, 5)?.and_then(|n| u8::try_from(n).ok()),
+        dv: reader.dv("dv")?,
         position: reader.word("position", Position::lookup)?,
         announce: reader.text("announce")?,
         outcomes: Outcomes {
