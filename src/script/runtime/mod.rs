@@ -184,6 +184,11 @@ impl Runtime {
     pub fn question(&self) -> Option<&Asking> {
         self.open.as_ref().map(|(_, asking)| asking)
     }
+    /// Was the last input refused by the rules, so that `anyway` would overrule it?
+    #[must_use]
+    pub fn refused(&self) -> bool {
+        self.refused.is_some()
+    }
     /// Drops the open question; nothing has changed.
     pub fn cancel(&mut self) {
         self.open = None;
