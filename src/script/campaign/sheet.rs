@@ -305,7 +305,10 @@ impl Reader<'_> {
         if let Found::One(skill) = names::find(name, known.iter().copied()) {
             return Some(skill.to_owned());
         }
-        match skills.meaning(name).map(|meaning| meaning.skill.word().to_owned()) {
+        match skills
+            .meaning(name)
+            .map(|meaning| meaning.skill.word().to_owned())
+        {
             Some(now) => {
                 let message = format!(
                     "skills: {} is no skill of its own: it is part of {now}",

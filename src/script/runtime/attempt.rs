@@ -224,22 +224,21 @@ impl Runtime {
     }
 
     fn ask(&mut self, mut input: Input, act: Act, question: Question) -> Outcome {
-        // The script must ask the same again: what was answered belongs to those questions.
-        for (n, before) in input.asked.iter().enumerate() {
-            if act.asked.get(n).is_none_or(|now| {
-                now.question.text != before.question.text || now.question.key != before.question.key
-            }) {
-                self.open = None;
-                return Outcome::Failed(Box::new(unrepeatable(&before.question.text)));
-            }
+        if let Some(other) = asked_otherwise(&input.asked, &act, Some(&question)) {
+            self.open = None;
+            return Outcome::Failed(Box::new(self.placed(unrepeatable(&other, &act), &input)));
         }
-        if input.asked.len() > act.asked.len() {
-            return Outcome::Failed(Box::new(unrepeatable(&question.text)));
-        }
-        input.asked.clone_from(&act.asked);
+        input.asked = act
+            .asked
+            .iter()
+            .map(|asked| asked.question.clone())
+            .chain([question.clone()])
+            .collect();
         let Some(new) = self.new_lines(&act, &input.shown) else {
             self.open = None;
-            return Outcome::Failed(Box::new(unrepeatable(&question.text)));
+            return Outcome::Failed(Box::new(
+                self.placed(unrepeatable(&question.text, &act), &input),
+            ));
         };
         input.shown = ShownSoFar {
             facts: act.facts.clone(),
@@ -321,10 +320,14 @@ impl Runtime {
                 format!("the answer {words:?} was not asked for; nothing has changed"),
             )));
         }
+        if let Some(other) = asked_otherwise(&input.asked, &act, None) {
+            self.open = None;
+            return Outcome::Failed(Box::new(self.placed(unrepeatable(&other, &act), &input)));
+        }
         let lines = self.lines(&act);
         let Some(new) = self.new_lines(&act, &input.shown) else {
             self.open = None;
-            return Outcome::Failed(Box::new(unrepeatable("")));
+            return Outcome::Failed(Box::new(self.placed(unrepeatable("", &act), &input)));
         };
         // What happened is told by the facts; a handle that comes back would say it twice.
         let quiet = new
@@ -523,19 +526,39 @@ fn title_of(input: &Input, facts: &[Fact]) -> String {
     }
 }
 
-fn unrepeatable(question: &str) -> Diagnostic {
-    Diagnostic::error(
+/// The script must ask the same again: what was answered belongs to those questions. Gives the first that differs.
+fn asked_otherwise(before: &[Question], act: &Act, open: Option<&Question>) -> Option<String> {
+    let now: Vec<&Question> = act
+        .asked
+        .iter()
+        .map(|asked| &asked.question)
+        .chain(open)
+        .collect();
+    before
+        .iter()
+        .enumerate()
+        .find(|(n, before)| {
+            now.get(*n)
+                .is_none_or(|now| now.text != before.text || now.key != before.key)
+        })
+        .map(|(_, before)| before.text.clone())
+}
+
+fn unrepeatable(question: &str, act: &Act) -> Diagnostic {
+    let before = if question.is_empty() {
+        String::new()
+    } else {
+        format!(" at {question:?}")
+    };
+    let fault = Diagnostic::error(
         "not_repeatable",
-        format!(
-            "the script isn't repeatable: run again with the same answers it did something else{}",
-            if question.is_empty() {
-                String::new()
-            } else {
-                format!(" before {question:?}")
-            }
-        ),
+        format!("the script isn't repeatable: run again with the same answers it did something else{before}; nothing has changed"),
     )
-    .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory")
+    .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory");
+    match &act.asked_at {
+        Some((file, line)) => fault.at(Place::line(file, *line)),
+        None => fault,
+    }
 }
 
 fn check(

@@ -31,7 +31,8 @@ use super::view::View;
 use super::world::{Setting, World};
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
-use crate::table::act::{Asked, Given};
+use crate::rules::question::Question;
+use crate::table::act::Given;
 use crate::table::catalog::Catalog;
 use crate::table::event::Fact;
 use crate::table::journal::{Journal, Lock};
@@ -58,7 +59,7 @@ pub(crate) struct Input {
     /// Their faces, when thrown by hand.
     pub reroll_faces: Vec<Face>,
     /// Questions as they were asked the last time, to see that the script repeats itself.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Question>,
     /// What was shown already.
     pub shown: ShownSoFar,
 }
