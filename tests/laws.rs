@@ -197,10 +197,21 @@ enum Meanwhile {
     Cancel,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Step {
     Line(String, Vec<Meanwhile>),
     Reload(usize),
+}
+
+impl std::fmt::Debug for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Step::Reload(n) => write!(f, "Reload({n})"),
+            Step::Line(line, meanwhile) => {
+                write!(f, "{line}   {}", format!("{meanwhile:?}").replace('\n', ""))
+            }
+        }
+    }
 }
 
 /// The files as somebody saves them during the evening; the second can't be taken.
@@ -533,6 +544,7 @@ fn cases(n: u32) -> ProptestConfig {
     ProptestConfig {
         cases: n,
         failure_persistence: None,
+        max_shrink_iters: 1000,
         ..ProptestConfig::default()
     }
 }
