@@ -191,6 +191,58 @@ fn a_command_that_follows_is_played_as_an_input_of_its_own() {
 }
 
 #[test]
+fn what_follows_itself_has_an_end() {
+    let round =
+        "command \"Round\" { help = \"and round\", run = function() follow(\"round\") end }\n";
+    let here = campaign(&[("round.luau", round)]);
+    let output = storybeat(here.path(), &[], "round\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        err(&output).contains("followed by themselves"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_script_of_a_pipe_and_what_stood_before_stands() {
+    let here = campaign(&[]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_storybeat"))
+        .current_dir(here.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"gain(1)\nwhile true do end\nsb.bank\n")
+        .unwrap();
+    let mut begun = [0; 1];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut begun).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    assert!(
+        err(&output).contains("Ctrl-C") && err(&output).contains("stdin:2"),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(out(&storybeat(here.path(), &[], "sb.bank\n")), "1\n");
+}
+
+#[test]
 fn the_next_pipe_goes_on_with_the_session_unless_nothing_is_written() {
     let here = campaign(&[]);
     storybeat(here.path(), &[], "gain(2)\n");

@@ -189,9 +189,11 @@ fn tab_completes_names_and_lists_several() {
     terminal.keys("spaw\t");
     terminal.wait_end("› spawn");
     terminal.keys(" tr\t");
+    terminal.wait_end("\nToll Troll  Travel\nBridge at Dusk · SB 0 › spawn tr");
+    terminal.keys("o\t");
     terminal.wait_end("› spawn Toll Troll");
     terminal.keys(CTRL_C);
-    nth(&mut terminal, 2);
+    nth(&mut terminal, 3);
     terminal.keys(":di\t ro\t");
     terminal.wait_end("› :dice roll");
 }

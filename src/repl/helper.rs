@@ -76,9 +76,7 @@ impl Completer for Helper {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let offers = match self.desk.question() {
-            Some(question) if !tool::is_tool(line) => {
-                complete::answers(&question, line, pos)
-            }
+            Some(question) if !tool::is_tool(line) => complete::answers(&question, line, pos),
             _ => complete::offers(&self.desk.view(), line, pos),
         };
         let Offers { start, texts } = offers;

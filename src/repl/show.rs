@@ -78,19 +78,34 @@ pub fn question(look: &Look, asking: &Asking) -> String {
         Answer::Picks(defaults) => defaults.contains(choice),
         _ => false,
     };
-    let mark = |default: bool| if default { "  (Enter)" } else { "" };
-    for (number, choice) in (1..).zip(choices) {
-        parts.push(format!(
-            "{number:>3}  {}{}",
+    let optional = matches!(&question.kind, QuestionKind::Pick { optional: true, .. });
+    let none = optional.then_some(("none", question.default == Answer::Pick(None)));
+    let all = choices
+        .iter()
+        .map(|choice| (choice.as_str(), is_default(choice)));
+    let all = all.chain(none).map(|(choice, default)| {
+        format!(
+            "{}{}",
             look.text(choice),
-            mark(is_default(choice))
-        ));
-    }
-    if matches!(&question.kind, QuestionKind::Pick { optional: true, .. }) {
-        parts.push(format!(
-            "     none{}",
-            mark(question.default == Answer::Pick(None))
-        ));
+            if default { "  (Enter)" } else { "" }
+        )
+    });
+    if choices.iter().all(|choice| choice.parse::<i64>().is_ok()) {
+        // Faces: a number in front of a number would only confuse.
+        parts.push(look.signs(&format!("  {}", all.collect::<Vec<_>>().join(" · "))));
+    } else {
+        let number = |number: usize| {
+            if number > choices.len() {
+                String::new()
+            } else {
+                number.to_string()
+            }
+        };
+        parts.extend(
+            (1..)
+                .zip(all)
+                .map(|(at, choice)| format!("{:>3}  {choice}", number(at))),
+        );
     }
     block(parts)
 }
@@ -226,6 +241,40 @@ mod tests {
             );
             assert!(text.contains('␛'), "nothing is dropped: {text:?}");
         }
+    }
+
+    #[test]
+    fn choices_are_numbered_unless_they_are_numbers() {
+        let asked = |choices: &[&str], default: Option<&str>| {
+            let choices = choices.iter().map(|choice| (*choice).to_owned()).collect();
+            let kind = QuestionKind::Pick {
+                choices,
+                optional: true,
+            };
+            let default = Answer::Pick(default.map(str::to_owned));
+            let text = "which?".to_owned();
+            let question_ = Question {
+                key: "k".into(),
+                who: None,
+                text,
+                kind,
+                default,
+            };
+            let asking = Asking {
+                question: question_,
+                who: Some("Sera".into()),
+                prompt: "unused".into(),
+                lines: vec![line(Kind::Said, "A stone.")],
+                echo: None,
+            };
+            question(&BARE, &asking)
+        };
+        let words = "“A stone.”\nSera: which?\n  1  bread\n  2  salt  (Enter)\n     none";
+        assert_eq!(asked(&["bread", "salt"], Some("salt")), words);
+        assert_eq!(
+            asked(&["1", "5"], None),
+            "“A stone.”\nSera: which?\n  1 · 5 · none  (Enter)"
+        );
     }
 
     #[test]

@@ -25,11 +25,8 @@ impl Terminal {
     /// Starts the program in a folder, with these arguments and variables.
     pub fn start(here: &Path, columns: u16, args: &[&str], vars: &[(&str, &str)]) -> Terminal {
         let mut command = Command::new("sh");
-        // The size is set before the program looks.
-        command.args([
-            "-c",
-            &format!("stty rows 24 cols {columns}; exec \"$0\" \"$@\""),
-        ]);
+        // It starts once its terminal has the size that it is to find.
+        command.args(["-c", "read go; exec \"$0\" \"$@\""]);
         command
             .arg(env!("CARGO_BIN_EXE_storybeat"))
             .args(args)
@@ -42,7 +39,13 @@ impl Terminal {
             command.env(name, value);
         });
         let mut session = Session::spawn(command).unwrap();
+        session
+            .get_process_mut()
+            .set_window_size(columns, 24)
+            .unwrap();
         let _ = session.get_process_mut().set_echo(false);
+        session.write_all(b"\n").unwrap();
+        session.flush().unwrap();
         Terminal {
             session,
             screen: vt100::Parser::new(size(24), size(columns), 0),

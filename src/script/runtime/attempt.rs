@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Committed, Entry, Ground, Input, Runtime, Seen, shown};
+use super::{Committed, Entry, Ground, Input, Runtime, ShownSoFar, shown};
 use crate::rules::question::Question;
 use crate::script::answer;
 use crate::script::diagnostic::{Diagnostic, Place};
@@ -71,10 +71,7 @@ impl Runtime {
 
     fn read_input(&mut self, text: &str) -> Result<Input, Diagnostic> {
         let generation = Arc::clone(&self.world.generation);
-        generation.begin(
-            Some(self.act_on(&self.state)),
-            self.manner,
-        );
+        generation.begin(Some(self.act_on(&self.state)), self.manner);
         let reading = prompt::read(&self.world.lua, text);
         generation.end();
         let luau = |luau: String, guessed: bool| Input {
@@ -170,6 +167,7 @@ impl Runtime {
             .rerolls
             .as_ref()
             .map(|(at, faces)| (*at, faces.clone()));
+        act.reroll_faces = input.reroll_faces.iter().copied().collect();
         act.causes.push(Cause {
             words: input.text.clone(),
             by: None,
@@ -259,13 +257,7 @@ impl Runtime {
         }
     }
 
-    fn ask(
-        &mut self,
-        mut input: Input,
-        act: Act,
-        question: Question,
-        ground: &State,
-    ) -> Outcome {
+    fn ask(&mut self, mut input: Input, act: Act, question: Question, ground: &State) -> Outcome {
         if self.open.is_some() {
             return question_open();
         }
@@ -283,7 +275,7 @@ impl Runtime {
         input.asked.clone_from(&act.asked);
         input.reloaded = false;
         let who = question.who.map(|who| act.state.name(who));
-        input.seen = Seen {
+        input.shown = ShownSoFar {
             facts: act.facts,
             printed: act.printed,
             notices: act.notices,
@@ -301,12 +293,12 @@ impl Runtime {
 
     /// What an attempt has to show that wasn't shown; nothing, when it did something else than the attempt before.
     fn news(&self, input: &Input, act: &Act, ground: &State) -> Option<Vec<Line>> {
-        let seen = &input.seen;
-        let facts = act.facts.strip_prefix(seen.facts.as_slice())?;
-        let printed = act.printed.strip_prefix(seen.printed.as_slice())?;
-        let notices = act.notices.strip_prefix(seen.notices.as_slice())?;
+        let shown = &input.shown;
+        let facts = act.facts.strip_prefix(shown.facts.as_slice())?;
+        let printed = act.printed.strip_prefix(shown.printed.as_slice())?;
+        let notices = act.notices.strip_prefix(shown.notices.as_slice())?;
         let mut before = ground.clone();
-        for fact in &seen.facts {
+        for fact in &shown.facts {
             before.apply(&fact.event).ok()?;
         }
         Some(self.lines(&before, facts, printed, notices))
@@ -344,6 +336,12 @@ impl Runtime {
         value: Option<crate::script::outcome::Shown>,
         ground: State,
     ) -> Outcome {
+        if !act.reroll_faces.is_empty() {
+            return Outcome::Failed(Box::new(Diagnostic::error(
+                "faces",
+                "the face for the die thrown again was not needed; nothing has changed",
+            )));
+        }
         if !act.faces.is_empty() {
             return Outcome::Failed(Box::new(Diagnostic::error(
                 "faces",
@@ -525,12 +523,16 @@ impl Runtime {
 
     /// Appends to the session's file, if there is one.
     pub(super) fn write(&mut self, record: Record<Fact, State>) -> Result<(), Diagnostic> {
-        match &mut self.journal {
-            Some(journal) => journal.append(&record).map_err(|error| {
-                Diagnostic::error("journal", format!("{error}. Nothing has changed"))
-            }),
-            None => Ok(()),
-        }
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        let refused = match &record {
+            Record::Act(_) => "The act is refused: nothing has changed",
+            _ => "Nothing has changed",
+        };
+        journal
+            .append(&record)
+            .map_err(|error| Diagnostic::error("journal", format!("{error}. {refused}")))
     }
 
     fn snapshot(&mut self) {
@@ -645,11 +647,7 @@ fn question_open() -> Outcome {
     )))
 }
 
-fn check(
-    question: &Question,
-    words: &str,
-    state: &State,
-) -> Result<(), String> {
+fn check(question: &Question, words: &str, state: &State) -> Result<(), String> {
     if let Some(n) = question
         .key
         .strip_prefix("faces:")

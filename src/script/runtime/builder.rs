@@ -17,7 +17,8 @@ use crate::script::outcome::{Line, Outcome};
 use crate::script::world::{Faults, World};
 use crate::table::event::Fact;
 use crate::table::journal::{
-    Found, Header, Journal, Lock, Opened, Record, continue_from_snapshot, list, next_number, session_path,
+    Found, Header, Journal, Lock, Opened, Record, continue_from_snapshot, list, next_number,
+    session_path,
 };
 use crate::table::seed::Seed;
 use crate::table::state::State;
@@ -421,7 +422,11 @@ impl Runtime {
             state: ground.clone(),
         });
         let nothing = *ground == State::default();
-        let records: Vec<_> = (!nothing).then_some(snapshot).into_iter().chain([act]).collect();
+        let records: Vec<_> = (!nothing)
+            .then_some(snapshot)
+            .into_iter()
+            .chain([act])
+            .collect();
         let journal = Journal::begin(session_path(root, number), &header, &records);
         self.journal = Some(journal.map_err(|error| {
             Diagnostic::error("journal", format!("{error}. Nothing has changed"))

@@ -56,10 +56,12 @@ pub(crate) struct Input {
     pub faces: Option<String>,
     /// Dice of the last roll thrown again: which roll, which faces.
     pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    /// Their faces, when thrown by hand.
+    pub reroll_faces: Vec<Face>,
     /// Questions as they were asked the last time, to see that the script repeats itself.
     pub asked: Vec<Asked>,
     /// What was shown already.
-    pub seen: Seen,
+    pub shown: ShownSoFar,
     /// What it is run on.
     pub ground: Ground,
     /// The files were read again since it was asked something.
@@ -68,7 +70,7 @@ pub(crate) struct Input {
 
 /// What an attempt had done when it stopped at a question; the next one does the same first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct ShownSoFar {
     pub facts: Vec<Fact>,
     pub printed: Vec<String>,
     pub notices: Vec<String>,

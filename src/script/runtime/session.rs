@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Ground, Input, Runtime, Seen};
+use super::{Ground, Input, Runtime, ShownSoFar};
 use crate::script::again::Changes;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::outcome::{Done, Line, Outcome};
@@ -174,7 +174,7 @@ impl Runtime {
         };
         let mut input = Input {
             asked: Vec::new(),
-            seen: Seen::default(),
+            shown: ShownSoFar::default(),
             ground: Ground::InsteadOfLast,
             ..entry.input.clone()
         };
@@ -204,6 +204,9 @@ impl Runtime {
             }
             let (_, rerolls) = input.rerolls.get_or_insert((rolls - 1, Vec::new()));
             rerolls.extend(changes.rerolls.iter().copied());
+            input
+                .reroll_faces
+                .extend(changes.reroll_faces.iter().copied());
         }
         if !changes.arguments.is_empty() {
             let verb = first_call::first_verb(&input.luau);
@@ -279,11 +282,13 @@ impl Runtime {
 
     fn anyway(&mut self, because: String) -> Outcome {
         let Some(mut input) = self.refused.take() else {
-            return failed("nothing", "nothing was refused just now");
+            return lines(vec![Line::notice(
+                "nothing was refused just now: there is nothing to overrule",
+            )]);
         };
         input.because = Some(because);
         input.asked.clear();
-        input.seen = Seen::default();
+        input.shown = ShownSoFar::default();
         self.attempt(input)
     }
 

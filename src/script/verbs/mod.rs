@@ -200,7 +200,9 @@ fn alone(call: &Call<'_>, record: &'static Record, args: &Args) -> Given {
 pub fn whole<T>(call: &Call<'_>, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
     let before = call.generation.act(|act| act.savepoint())?;
     let result = work();
-    if result.is_err() && !call.generation.is_stopped() {
+    // At a stop the attempt is over: what it did so far may still be shown with the question.
+    let stopped = matches!(&result, Err(Fail::Stop(stop)) if !matches!(stop, Stop::Raise(_)));
+    if result.is_err() && !stopped && !call.generation.is_stopped() {
         call.generation.act(|act| act.rollback(before))?;
     }
     result
@@ -248,6 +250,24 @@ impl Call<'_> {
             self.generation.act(|act| act.causes.pop())?;
         }
         result
+    }
+
+    /// Names who acts while `work` runs; what is being done stays as it is.
+    ///
+    /// # Errors
+    /// What the work fails with.
+    pub fn by<T>(
+        &self,
+        by: Option<Thing>,
+        work: impl FnOnce() -> Result<T, Fail>,
+    ) -> Result<T, Fail> {
+        if by.is_none() {
+            return work();
+        }
+        let words = self
+            .generation
+            .act(|act| act.causes.last().map(|cause| cause.words.clone()))?;
+        self.doing(words.unwrap_or_default(), by, work)
     }
 
     /// Why, as given, else what is being done.
