@@ -28,10 +28,23 @@ impl Runtime {
         if text.is_empty() {
             return Outcome::Done(Done::default());
         }
-        match self.read_input(text) {
+        self.catch_up();
+        let outcome = match self.read_input(text) {
             Ok(input) => self.attempt(input),
             Err(fault) => Outcome::Failed(Box::new(fault)),
-        }
+        };
+        self.with_late(outcome)
+    }
+
+    /// What was put off is told with the next thing that is shown.
+    fn with_late(&mut self, mut outcome: Outcome) -> Outcome {
+        let lines = match &mut outcome {
+            Outcome::Done(done) => &mut done.lines,
+            Outcome::Question(asking) => &mut asking.lines,
+            Outcome::Failed(_) => return outcome,
+        };
+        lines.splice(0..0, self.late.drain(..));
+        outcome
     }
 
     /// Answers the open question. A wrong answer fails, and the question stays open.
@@ -60,13 +73,15 @@ impl Runtime {
             key: Some(question.key.clone()),
             answer: given,
         });
-        match self.attempt(input) {
+        let outcome = match self.attempt(input) {
             Outcome::Failed(fault) if fault.code == "faces" => {
                 self.open = Some((before, open));
                 Outcome::Failed(fault)
             }
             outcome => outcome,
-        }
+        };
+        self.catch_up();
+        self.with_late(outcome)
     }
 
     fn read_input(&mut self, text: &str) -> Result<Input, Diagnostic> {
@@ -570,15 +585,6 @@ impl Runtime {
         };
         self.commit(input, act.facts, ground, act.state, lines.clone())?;
         Ok(lines)
-    }
-
-    /// The hashes of the campaign's files.
-    pub(super) fn sources(&self) -> std::collections::BTreeMap<String, String> {
-        self.files
-            .scripts
-            .iter()
-            .map(|file| (file.path.clone(), file.hash.to_hex()[..16].to_owned()))
-            .collect()
     }
 
     /// Lets `history` in scripts read what stands.

@@ -156,7 +156,9 @@ impl Builder {
             last_sources: BTreeMap::new(),
             next_act: 1,
             highest_id: 0,
+            party_taken: BTreeMap::new(),
             party_waits: false,
+            late: Vec::new(),
             journaled,
         };
         let resumed = if journaled {
@@ -369,8 +371,18 @@ impl Runtime {
                 Record::Reload { hashes } => self.last_sources = hashes,
             }
         }
+        let sheets = self.last_sources.iter();
+        self.party_taken = sheets
+            .filter(|(path, _)| path.starts_with("party/"))
+            .map(|(path, hash)| (path.clone(), hash.clone()))
+            .collect();
+        let goes_on = if self.state.session.open {
+            "goes on"
+        } else {
+            "is closed, and session.start() begins the next; it ended"
+        };
         greeting.push(Line::notice(format!(
-            "session {} goes on{}",
+            "session {} {goes_on}{}",
             self.state.session.number,
             self.history
                 .last()

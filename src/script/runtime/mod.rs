@@ -146,8 +146,12 @@ pub struct Runtime {
     highest_id: u32,
     /// Sessions are written to files.
     journaled: bool,
-    /// Sheets changed while a question was open: they are taken over when it is closed.
+    /// The sheets as they were taken over: path and hash.
+    party_taken: BTreeMap<String, String>,
+    /// Sheets changed while a question was open: they are taken over when none is.
     party_waits: bool,
+    /// Lines to be told with the next thing that is shown.
+    late: Vec<Line>,
 }
 
 impl Runtime {
