@@ -44,6 +44,9 @@ pub struct Asked {
     pub by_default: bool,
 }
 
+/// Where a script asked: file and line.
+pub type AskedAt = Option<(String, u32)>;
+
 /// What the act is doing, for the facts' cause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cause {
@@ -68,6 +71,8 @@ pub struct Act {
     pub answers: VecDeque<Given>,
     /// Questions put so far.
     pub asked: Vec<Asked>,
+    /// Where the last question was put.
+    pub asked_at: AskedAt,
     /// The GM overrules refusals, and why.
     pub because: Option<String>,
     /// What is being done, innermost last.
@@ -116,6 +121,7 @@ impl Act {
             faces: FaceQueue::default(),
             answers: VecDeque::new(),
             asked: Vec::new(),
+            asked_at: None,
             because: None,
             causes: Vec::new(),
             follow: Vec::new(),

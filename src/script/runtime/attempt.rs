@@ -276,18 +276,18 @@ impl Runtime {
         if self.open.is_some() {
             return question_open();
         }
-        // The script must ask the same again: what was answered belongs to those questions.
-        for (n, before) in input.asked.iter().enumerate() {
-            if act.asked.get(n).is_none_or(|now| {
-                now.question.text != before.question.text || now.question.key != before.question.key
-            }) {
-                return unrepeatable(&input, &before.question.text);
-            }
+        if let Some(other) = asked_otherwise(&input.asked, &act, Some(&question)) {
+            return self.unrepeatable(&input, &other, &act);
         }
         let Some(new) = self.news(&input, &act, ground) else {
-            return unrepeatable(&input, &question.text);
+            return self.unrepeatable(&input, &question.text, &act);
         };
-        input.asked.clone_from(&act.asked);
+        input.asked = act
+            .asked
+            .iter()
+            .map(|asked| asked.question.clone())
+            .chain([question.clone()])
+            .collect();
         input.reloaded = false;
         let who = question.who.map(|who| act.state.name(who));
         input.shown = ShownSoFar {
@@ -376,8 +376,11 @@ impl Runtime {
                 format!("the answer {words:?} was not asked for; nothing has changed"),
             )));
         }
+        if let Some(other) = asked_otherwise(&input.asked, &act, None) {
+            return self.unrepeatable(&input, &other, &act);
+        }
         let Some(new) = self.news(&input, &act, &ground) else {
-            return unrepeatable(&input, "");
+            return self.unrepeatable(&input, "", &act);
         };
         // What happened is told by the facts; a handle that comes back would say it twice.
         let quiet = new
@@ -619,31 +622,51 @@ fn title_of(input: &Input, facts: &[Fact]) -> String {
     }
 }
 
-/// An input whose answers belong to other questions than it asks now.
-fn unrepeatable(input: &Input, question: &str) -> Outcome {
-    let before = if question.is_empty() {
-        String::new()
-    } else {
-        format!(" before {question:?}")
-    };
-    let fault = if input.reloaded {
-        Diagnostic::error(
-            "not_repeatable",
-            format!(
-                "the files were read again meanwhile, and the new code does something else{before}: the question is dropped, nothing has changed"
-            ),
-        )
-        .help("type it again, and the new code asks anew")
-    } else {
-        Diagnostic::error(
-            "not_repeatable",
-            format!(
-                "the script isn't repeatable: run again with the same answers it did something else{before}"
-            ),
-        )
-        .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory")
-    };
-    Outcome::Failed(Box::new(fault))
+/// The script must ask the same again: what was answered belongs to those questions. Gives the first that differs.
+fn asked_otherwise(before: &[Question], act: &Act, open: Option<&Question>) -> Option<String> {
+    let now: Vec<&Question> = act
+        .asked
+        .iter()
+        .map(|asked| &asked.question)
+        .chain(open)
+        .collect();
+    before
+        .iter()
+        .enumerate()
+        .find(|(n, before)| {
+            now.get(*n)
+                .is_none_or(|now| now.text != before.text || now.key != before.key)
+        })
+        .map(|(_, before)| before.text.clone())
+}
+
+impl Runtime {
+    /// An input whose answers belong to other questions than it asks now.
+    fn unrepeatable(&self, input: &Input, question: &str, act: &Act) -> Outcome {
+        let at = if question.is_empty() {
+            String::new()
+        } else {
+            format!(" at {question:?}")
+        };
+        let fault = if input.reloaded {
+            Diagnostic::error(
+                "not_repeatable",
+                format!("the files were read again meanwhile, and the new code does something else{at}; nothing has changed"),
+            )
+            .help("type it again, and the new code asks anew")
+        } else {
+            Diagnostic::error(
+                "not_repeatable",
+                format!("the script isn't repeatable: run again with the same answers it did something else{at}; nothing has changed"),
+            )
+            .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory")
+        };
+        let fault = match &act.asked_at {
+            Some((file, line)) => fault.at(Place::line(file, *line)),
+            None => fault,
+        };
+        Outcome::Failed(Box::new(self.placed(fault, input)))
+    }
 }
 
 fn question_open() -> Outcome {

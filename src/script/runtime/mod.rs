@@ -32,7 +32,8 @@ use super::view::View;
 use super::world::{Setting, World};
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
-use crate::table::act::{Asked, Given};
+use crate::rules::question::Question;
+use crate::table::act::Given;
 use crate::table::catalog::Catalog;
 use crate::table::event::Fact;
 use crate::table::journal::{Journal, Lock};
@@ -59,7 +60,7 @@ pub(crate) struct Input {
     /// Their faces, when thrown by hand.
     pub reroll_faces: Vec<Face>,
     /// Questions as they were asked the last time, to see that the script repeats itself.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Question>,
     /// What was shown already.
     pub shown: ShownSoFar,
     /// What it is run on.
@@ -212,6 +213,11 @@ impl Runtime {
     #[must_use]
     pub fn question(&self) -> Option<&Asking> {
         self.open.as_ref().map(|(_, asking)| asking)
+    }
+    /// Was the last input refused by the rules, so that `anyway` would overrule it?
+    #[must_use]
+    pub fn refused(&self) -> bool {
+        self.refused.is_some()
     }
     /// Drops the open question; nothing has changed.
     pub fn cancel(&mut self) {
