@@ -105,6 +105,9 @@ pub struct Savepoint {
     answers: VecDeque<Given>,
     asked: usize,
     follow: usize,
+    after: usize,
+    rolls: usize,
+    cards: VecDeque<String>,
 }
 
 impl Act {
@@ -169,10 +172,13 @@ impl Act {
             answers: self.answers.clone(),
             asked: self.asked.len(),
             follow: self.follow.len(),
+            after: self.after.len(),
+            rolls: self.rolls,
+            cards: self.cards.clone(),
         }
     }
 
-    /// Takes back all since a savepoint.
+    /// Takes back all since a savepoint, but for what was printed and noticed: that is read, and changes nothing.
     pub fn rollback(&mut self, to: Savepoint) {
         self.state = to.state;
         self.facts.truncate(to.facts);
@@ -181,6 +187,9 @@ impl Act {
         self.answers = to.answers;
         self.asked.truncate(to.asked);
         self.follow.truncate(to.follow);
+        self.after.truncate(to.after);
+        self.rolls = to.rolls;
+        self.cards = to.cards;
     }
 
     /// The answer given for a question, if there is one: first by key, else the next without one.
