@@ -7,22 +7,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// The twelve skills of the book, by group (rules/20 §2). A table may add more.
-pub const SKILLS: [&str; 12] = [
-    "melee",
-    "ranged",
-    "athletics",
-    "stealth",
-    "endurance",
-    "craft",
-    "sway",
-    "deception",
-    "performance",
-    "insight",
-    "lore",
-    "arcana",
-];
-
 /// A character as written down.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
