@@ -4,7 +4,11 @@ use storybeat::script::outcome::Outcome;
 use storybeat::script::runtime::Runtime;
 
 fn main() {
-    let mut table = match Runtime::builder().folder("scripts").journal(false).build() {
+    let mut table = match Runtime::builder()
+        .folder(std::env::var("CAMPAIGN").unwrap_or_else(|_| "scripts".into()))
+        .journal(false)
+        .build()
+    {
         Ok(table) => table,
         Err(faults) => {
             for fault in faults {

@@ -1,6 +1,8 @@
 //! Storybeat.
 
 #[cfg(feature = "front")]
+pub mod cli;
+#[cfg(feature = "front")]
 pub mod repl;
 pub mod rules;
 pub mod script;

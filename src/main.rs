@@ -1,2 +1,7 @@
-//! The program.
-fn main() {}
+//! The program: reads its arguments, hands over.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    storybeat::cli::main()
+}

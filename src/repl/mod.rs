@@ -1,5 +1,23 @@
-//! The program's front: what talks to people.
+//! The prompt: what talks to people at a terminal.
 //!
-//! Here so far: the watch on a campaign's files ([`watch`]).
+//! Two threads. The desk ([`desk`]) owns the table and does one thing after the other: an input, an answer, a reload
+//! that the watch ([`watch`]) asks for. The prompt ([`prompt`]) reads keys; what it completes, hints and colours comes
+//! from the view that the desk publishes ([`complete`], [`helper`], [`lexer`]), so that a key never waits for a script.
+//! All of both goes through one voice ([`voice`]).
+//!
+//! Not here: what an input means (`script`), and what has no terminal: pipes and files are `cli`'s, which shows things
+//! in the same words ([`show`], [`look`]).
 
+pub mod complete;
+pub mod desk;
+pub mod helper;
+pub mod history;
+pub mod inputs;
+pub mod lexer;
+pub mod look;
+pub mod prompt;
+pub mod save;
+pub mod show;
+pub mod tool;
+pub mod voice;
 pub mod watch;

@@ -10,7 +10,7 @@ use crate::rules::roll::Rolled;
 use crate::table::catalog::Do;
 use crate::table::commands::hits::HitAsk;
 use crate::table::commands::{beats, boons, conditions, foes, hits, rolls, scenes, timers, tracks};
-use crate::table::event::{Audience, Event};
+use crate::table::event::{Audience, Event, Fact};
 use crate::table::fx::{Fx, To};
 use crate::table::seat::Seat;
 
@@ -311,6 +311,42 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
         if def.repeats {
             call.command(|seat| timers::restart(seat, timer, def.grow))?;
         }
+    }
+    Ok(())
+}
+
+/// What a foe's phase does when it begins.
+///
+/// # Errors
+/// As its parts.
+pub fn phases(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
+    for fact in facts {
+        let Event::PhaseReached { who, new, .. } = &fact.event else {
+            continue;
+        };
+        let def = call
+            .generation
+            .act(|act| act.state.foe(who.id).map(|foe| foe.def.clone()))?;
+        let catalog = call.generation.catalog();
+        let Some(phase) = def.and_then(|def| {
+            catalog
+                .adversaries
+                .get(&def)?
+                .phases
+                .get(*new as usize)
+                .cloned()
+        }) else {
+            continue;
+        };
+        let context = Context {
+            event: "phase",
+            foe: Some(*who),
+            fact: Some(Box::new(fact.event.clone())),
+            ..Context::default()
+        };
+        call.doing(phase.name.clone(), Some(*who), || {
+            run(call, &phase.on_phase, &context)
+        })?;
     }
     Ok(())
 }

@@ -120,6 +120,30 @@ const ALIASES: [(&str, &str); 3] = [
     ("what if", "try"),
 ];
 
+/// A name typed in small letters as it is written: "bridge at dusk" is "Bridge at Dusk".
+fn titled(text: &str) -> String {
+    if text.chars().any(char::is_uppercase) {
+        return text.to_owned();
+    }
+    const SMALL: [&str; 12] = [
+        "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to",
+    ];
+    let words: Vec<String> = text
+        .split_whitespace()
+        .enumerate()
+        .map(|(n, word)| {
+            let mut chars = word.chars();
+            match chars.next() {
+                Some(first) if n == 0 || !SMALL.contains(&word) => {
+                    first.to_uppercase().collect::<String>() + chars.as_str()
+                }
+                _ => word.to_owned(),
+            }
+        })
+        .collect();
+    words.join(" ")
+}
+
 /// The verb a line begins with, and how many words it takes.
 fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
     let two = |n: usize| words.get(..n).map(|words| words.join(" "));
@@ -140,6 +164,10 @@ fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
         {
             return Some((Verb::Record(record), n));
         }
+    }
+    // `scene bridge at dusk` begins that scene.
+    if words.len() > 1 && names::same(words[0], "scene") {
+        return verbs::find("scene.start").map(|record| (Verb::Record(record), 1));
     }
     None
 }
@@ -197,11 +225,15 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 if rest.is_empty() && *optional {
                     return plain(format!("{}()", record.name));
                 }
-                let bare = rest
+                let quotes = rest
                     .strip_prefix('"')
-                    .and_then(|text| text.strip_suffix('"'))
-                    .unwrap_or(rest);
-                return plain(format!("{}({})", record.name, quoted(bare)));
+                    .and_then(|text| text.strip_suffix('"'));
+                let text = match (quotes, record.name) {
+                    (Some(text), _) => text.to_owned(),
+                    (None, "scene.start") => titled(rest),
+                    (None, _) => rest.to_owned(),
+                };
+                return plain(format!("{}({})", record.name, quoted(&text)));
             }
             let mut words = Words {
                 state,
@@ -647,9 +679,13 @@ impl Words<'_> {
             .iter()
             .map(|token| token.text.as_str())
             .collect();
-        let text = quoted(&words.join(" ").replace(" ,", ","));
+        let text = words.join(" ").replace(" ,", ",");
         self.at = end;
-        text
+        if self.record.name == "start" {
+            quoted(&titled(&text))
+        } else {
+            quoted(&text)
+        }
     }
 
     fn creatures(&self, ty: Ty) -> Vec<String> {

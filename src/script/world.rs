@@ -209,6 +209,12 @@ fn built_in(setting: &Setting) -> Catalog {
             "What is missing from the packs (rules/06 §4).",
         ),
         (
+            "Travel",
+            4,
+            "travel",
+            "The leg of the journey: full, the party arrives (rules/06 §1).",
+        ),
+        (
             "Campaign",
             8,
             "campaign",
@@ -441,7 +447,7 @@ fn run(
             .as_ref()
             .is_none_or(|place| place.file == file.path);
         if same {
-            diagnostic.source(Arc::clone(&file.text))
+            at_its_key(diagnostic, &file.text).source(Arc::clone(&file.text))
         } else {
             diagnostic
         }
@@ -468,6 +474,37 @@ fn run(
         deep_freeze(exports, 0);
     }
     Ok(value)
+}
+
+/// Moves a fault of a definition from the definition's first line to the key it is about.
+fn at_its_key(diagnostic: Diagnostic, text: &str) -> Diagnostic {
+    let (Some(key), Some(place)) = (diagnostic.note.clone(), diagnostic.place.clone()) else {
+        return diagnostic;
+    };
+    let Some(line) = place.line else {
+        return diagnostic;
+    };
+    let from = line.saturating_sub(1) as usize;
+    for (n, words) in text.lines().enumerate().skip(from) {
+        let mut start = 0;
+        while let Some(at) = words[start..].find(&key).map(|at| at + start) {
+            let before = words[..at]
+                .chars()
+                .last()
+                .is_none_or(|c| !c.is_alphanumeric() && c != '_');
+            let after = words[at + key.len()..].trim_start();
+            if before && after.starts_with('=') && !after.starts_with("==") {
+                let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+                let column = count(words[..at].chars().count() + 1);
+                let place = Shown::line(place.file, count(n + 1))
+                    .column(column)
+                    .length(count(key.chars().count()));
+                return diagnostic.at(place);
+            }
+            start = at + key.len();
+        }
+    }
+    diagnostic
 }
 
 fn deep_freeze(table: &Table, depth: usize) {

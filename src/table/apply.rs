@@ -468,7 +468,7 @@ impl State {
         }
         let scene = Arc::make_mut(&mut self.scene);
         scene.name.clear();
-        scene.exchange = 0;
+        scene.exchange = 1;
         scene.position = crate::rules::values::Position::Controlled;
     }
 

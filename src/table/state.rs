@@ -54,7 +54,7 @@ pub struct Session {
 }
 
 /// The scene.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
     /// Its name; empty between scenes.
     pub name: String,
@@ -66,6 +66,18 @@ pub struct Scene {
     pub exchange: u32,
     /// Letters given to foes of one definition in this scene: how many were ever named.
     pub named: BTreeMap<String, u32>,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            number: 0,
+            position: Position::default(),
+            exchange: 1,
+            named: BTreeMap::new(),
+        }
+    }
 }
 
 /// A step that waits for the next roll.

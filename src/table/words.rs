@@ -6,7 +6,7 @@ use super::commands::cards;
 use super::event::{Audience, Event, Fact, HitFact};
 use super::show;
 use super::state::{Foe, Pc, State, Timer, TimerStatus};
-use crate::rules::ids::Thing;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::roll::{RerollWhy, Rolled};
 use crate::rules::values::Outcome;
 
@@ -75,13 +75,17 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
         // What a move costs stands in its own line; the boxes of a timer that moves on are shown once.
         let told_later = match (&fact.event, facts.get(n + 1).map(|next| &next.event)) {
             (Event::Bank { .. }, Some(Event::Used { .. })) => true,
+            // What a move does says more than that it was used.
+            (Event::Used { .. }, Some(_)) => facts[n + 1..]
+                .iter()
+                .any(|next| one(&state, next, catalog).is_some()),
             (
                 Event::TimerStarted { timer, .. } | Event::Ticked { timer, .. },
                 Some(Event::Ticked { timer: next, .. }),
             ) => timer == next,
             _ => false,
         };
-        if !told_later && let Some(words) = one(&state, &fact.event, catalog) {
+        if !told_later && let Some(words) = one(&state, fact, catalog) {
             lines.push(words);
         }
         let _ = state.apply(&fact.event);
@@ -186,7 +190,16 @@ fn because(why: &str) -> String {
     }
 }
 
-fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
+fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
+    let event = &fact.event;
+    // Why is said where somebody gave a reason, not where the act itself is the reason.
+    let because = |why: &str| {
+        if why == fact.cause {
+            String::new()
+        } else {
+            because(why)
+        }
+    };
     let name = |who: &Thing| state.name(*who);
     Some(match event {
         Event::SessionStarted { number } => plain(format!("Session {number} begins")),
@@ -251,14 +264,17 @@ fn one(state: &State, event: &Event, catalog: &Catalog) -> Option<Words> {
             capital(track),
             because(why)
         )),
-        Event::Hit(hit) => plain(hit_line(&name(&hit.who), hit)),
+        Event::Hit(hit) => plain(format!(
+            "{}{}",
+            hit_line(state, hit, catalog),
+            because(&hit.why)
+        )),
         Event::Harm { who, old, new, why } => {
-            let what =
-                if state.foe(who.id).is_some() && who.kind == crate::rules::ids::ThingKind::Foe {
-                    "Resilience lost"
-                } else {
-                    "Harm"
-                };
+            let what = if state.foe(who.id).is_some() && who.kind == ThingKind::Foe {
+                "Resilience lost"
+            } else {
+                "Harm"
+            };
             plain(format!(
                 "{}   {what} {old} → {new}{}",
                 name(who),
@@ -476,18 +492,18 @@ fn capital(text: &str) -> String {
     })
 }
 
-fn hit_line(name: &str, hit: &HitFact) -> String {
+fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
+    let name = state.name(hit.who);
     if let Some(why) = &hit.cancelled {
         return format!("{name}   the hit comes to nothing: {why}");
     }
+    let foe = state
+        .foe(hit.who.id)
+        .filter(|_| hit.who.kind == ThingKind::Foe);
     let mut parts = Vec::new();
-    let foe = hit.who.kind == crate::rules::ids::ThingKind::Foe;
     if hit.taken > 0 {
-        parts.push(if foe {
-            format!(
-                "−{} Resilience",
-                hit.harm_now.saturating_sub(hit.harm_was).max(hit.taken)
-            )
+        parts.push(if foe.is_some() {
+            format!("−{} Resilience", hit.taken)
         } else {
             format!("Harm +{}", hit.taken)
         });
@@ -496,28 +512,38 @@ fn hit_line(name: &str, hit: &HitFact) -> String {
         parts.push(format!("Fatigue +{}", hit.fatigue));
     }
     if hit.overflow {
-        parts.push(if foe {
+        parts.push(if foe.is_some() {
             "overflow: −1 Resilience".into()
         } else {
             "overflow: Harm +1".into()
         });
     }
     parts.extend(hit.notes.iter().cloned());
-    let now = if foe {
-        format!("Fatigue {}", hit.fatigue_now)
+    let parts = if parts.is_empty() {
+        "nothing".into()
     } else {
-        format!("Harm {}, Fatigue {}", hit.harm_now, hit.fatigue_now)
+        parts.join(", ")
     };
-    format!(
-        "{name}   hit for {}: {} (now {now}){}",
-        hit.harm,
-        if parts.is_empty() {
-            "nothing".into()
-        } else {
-            parts.join(", ")
-        },
-        because(&hit.why)
-    )
+    let now = match foe {
+        None => format!("Harm {}, Fatigue {}", hit.harm_now, hit.fatigue_now),
+        Some(foe) => {
+            let numbers = catalog
+                .adversaries
+                .get(&foe.def)
+                .map_or_else(|| foe.last.clone(), |def| def.numbers());
+            match numbers.resilience_of(foe.phase as usize) {
+                Some(size) if hit.phase.is_none() => {
+                    format!(
+                        "Resilience {}/{size}, Fatigue {}",
+                        size.saturating_sub(hit.harm_now),
+                        hit.fatigue_now
+                    )
+                }
+                _ => format!("Fatigue {}", hit.fatigue_now),
+            }
+        }
+    };
+    format!("{name}   hit for {}: {parts} (now {now})", hit.harm)
 }
 
 /// A timer's boxes: "Bridge Collapse ■□□□□□".

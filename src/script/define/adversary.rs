@@ -11,6 +11,7 @@ use super::{hook, taken};
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::rules::values::{Armor, Attribute, Band, Period, Position};
+use crate::script::diagnostic::Place as Shown;
 use crate::script::generation::lock;
 use crate::table::catalog::{Cost, DeedDef, MoveDef, Outcomes, PhaseDef, Place, ResistDef, Target};
 use crate::table::names;
@@ -65,21 +66,21 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         match word {
             "move" => add(
                 &mut draft.moves,
-                move_def(call, &part, name)?,
+                within(&part, move_def(call, &part, name))?,
                 |one| &one.name,
                 word,
                 name,
             )?,
             "phase" => add(
                 &mut draft.phases,
-                phase(call, &part, name)?,
+                within(&part, phase(call, &part, name))?,
                 |one| &one.name,
                 word,
                 name,
             )?,
             "deed" => add(
                 &mut draft.deeds,
-                deed(call, &part, name)?,
+                within(&part, deed(call, &part, name))?,
                 |one| &one.name,
                 word,
                 name,
@@ -115,6 +116,17 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     }
     loading.adversaries.push(draft);
     Ok(())
+}
+
+/// A failure inside a part stands where the part does.
+fn within<T>(part: &Taken, result: Result<T, Fail>) -> Result<T, Fail> {
+    result.map_err(|fail| match fail {
+        Fail::Bad(diagnostic) if diagnostic.place.is_none() => {
+            let place = Shown::line(part.place.file.to_string(), part.place.line);
+            Fail::Bad(Box::new(diagnostic.at(place)))
+        }
+        fail => fail,
+    })
 }
 
 fn add<T>(
@@ -259,7 +271,7 @@ fn phase(call: &Call<'_>, part: &Taken, whose: &str) -> Result<PhaseDef, Fail> {
     for (word, inner) in reader.parts(&["move"])? {
         add(
             &mut made.moves,
-            move_def(call, &inner, whose)?,
+            within(&inner, move_def(call, &inner, whose))?,
             |one| &one.name,
             word,
             whose,

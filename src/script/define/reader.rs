@@ -9,6 +9,7 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::{Part, fx};
 use crate::rules::names::UnknownName;
+use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::lock;
 use crate::table::catalog::{Do, FnId, Place};
 use crate::table::names;
@@ -59,8 +60,9 @@ impl<'a> Reader<'a> {
     /// The failure of a key's value: what is wanted, and what it is.
     #[must_use]
     pub fn wrong(&self, key: &str, wants: &str, value: &Value) -> Fail {
-        bad(
+        at_key(
             "field",
+            key,
             format!("{}: {key} is {wants}, not {}", self.what, shown(value)),
         )
     }
@@ -131,7 +133,7 @@ impl<'a> Reader<'a> {
         };
         lookup(&word)
             .map(Some)
-            .map_err(|e| bad("unknown_word", format!("{}: {key}: {e}", self.what)))
+            .map_err(|e| at_key("unknown_word", key, format!("{}: {key}: {e}", self.what)))
     }
 
     /// A list of texts.
@@ -281,14 +283,17 @@ impl<'a> Reader<'a> {
             }
             let key = text(&key).unwrap_or_else(|| shown(&key));
             if !self.known.contains(&key.as_str()) {
-                return Err(bad(
-                    "unknown_key",
-                    names::unknown(&format!("key of {}", self.what), &key, &self.known),
-                ));
+                let why = names::unknown(&format!("key of {}", self.what), &key, &self.known);
+                return Err(at_key("unknown_key", &key, why));
             }
         }
         Ok(())
     }
+}
+
+/// A failure that points at a key of the body: the note carries it until the source line is found.
+fn at_key(code: &'static str, key: &str, message: String) -> Fail {
+    Fail::Bad(Box::new(Diagnostic::error(code, message).note(key)))
 }
 
 /// Keeps a function under a number, with the place it was written at.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use mlua::MultiValue;
-
-use super::{Committed, Entry, Input, Runtime, shown};
+use super::{Committed, Entry, Input, Runtime, ShownSoFar, shown};
 use crate::rules::question::Question;
 use crate::script::answer;
 use crate::script::diagnostic::{Diagnostic, Place};
@@ -202,7 +200,7 @@ impl Runtime {
                     }
                     Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
                 }
-                Ok(values) => self.finish(input, act, &values, value),
+                Ok(_) => self.finish(input, act, value),
             },
         }
     }
@@ -238,15 +236,15 @@ impl Runtime {
             return Outcome::Failed(Box::new(unrepeatable(&question.text)));
         }
         input.asked.clone_from(&act.asked);
-        let lines = self.lines(&act);
-        let new: Vec<Line> = match lines.strip_prefix(input.shown.as_slice()) {
-            Some(rest) => rest.to_vec(),
-            None => {
-                self.open = None;
-                return Outcome::Failed(Box::new(unrepeatable(&question.text)));
-            }
+        let Some(new) = self.new_lines(&act, &input.shown) else {
+            self.open = None;
+            return Outcome::Failed(Box::new(unrepeatable(&question.text)));
         };
-        input.shown = lines;
+        input.shown = ShownSoFar {
+            facts: act.facts.clone(),
+            printed: act.printed.clone(),
+            notices: act.notices.clone(),
+        };
         let who = question.who.map(|who| act.state.name(who));
         let asking = Asking {
             prompt: shown::question(&question, who.as_deref()),
@@ -259,30 +257,42 @@ impl Runtime {
         Outcome::Question(Box::new(asking))
     }
 
-    /// What an attempt has to show so far: facts in words, output, notices.
+    /// What an attempt has to show: facts in words, output, notices.
     fn lines(&self, act: &Act) -> Vec<Line> {
-        let mut lines: Vec<Line> = fact_lines(&self.state, &act.facts, &self.world.catalog)
+        self.new_lines(act, &ShownSoFar::default())
+            .unwrap_or_default()
+    }
+
+    /// What it has to show beyond what was shown; nothing when it doesn't begin the same.
+    fn new_lines(&self, act: &Act, shown: &ShownSoFar) -> Option<Vec<Line>> {
+        let facts = act.facts.strip_prefix(shown.facts.as_slice())?;
+        let printed = act.printed.strip_prefix(shown.printed.as_slice())?;
+        let notices = act.notices.strip_prefix(shown.notices.as_slice())?;
+        let mut before = self.state.clone();
+        for fact in &shown.facts {
+            before.apply(&fact.event).ok()?;
+        }
+        let mut lines: Vec<Line> = fact_lines(&before, facts, &self.world.catalog)
             .into_iter()
             .map(line_of)
             .collect();
-        lines.extend(act.printed.iter().map(|text| Line {
+        lines.extend(printed.iter().map(|text| Line {
             kind: Kind::Printed,
             audience: Audience::Gm,
             text: crate::table::show::visible_lines(text),
         }));
         lines.extend(
-            act.notices
+            notices
                 .iter()
                 .map(|text| Line::notice(crate::table::show::visible_lines(text))),
         );
-        lines
+        Some(lines)
     }
 
     fn finish(
         &mut self,
         input: Input,
         act: Act,
-        values: &MultiValue,
         value: Option<crate::script::outcome::Shown>,
     ) -> Outcome {
         if !act.faces.is_empty() {
@@ -305,22 +315,14 @@ impl Runtime {
             )));
         }
         let lines = self.lines(&act);
-        let Some(new) = lines.strip_prefix(input.shown.as_slice()) else {
+        let Some(new) = self.new_lines(&act, &input.shown) else {
             self.open = None;
             return Outcome::Failed(Box::new(unrepeatable("")));
         };
-        let new = new.to_vec();
         // What happened is told by the facts; a handle that comes back would say it twice.
-        let quiet = !act.facts.is_empty()
-            && values.iter().all(|value| {
-                !matches!(
-                    value,
-                    mlua::Value::Integer(_)
-                        | mlua::Value::Number(_)
-                        | mlua::Value::String(_)
-                        | mlua::Value::Boolean(_)
-                )
-            });
+        let quiet = new
+            .iter()
+            .any(|line| matches!(line.kind, Kind::Fact | Kind::Said));
         let value = value.map(|mut shown| {
             if quiet {
                 shown.text.clear();

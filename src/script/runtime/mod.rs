@@ -57,8 +57,16 @@ pub(crate) struct Input {
     pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
     /// Questions as they were asked the last time, to see that the script repeats itself.
     pub asked: Vec<Asked>,
-    /// Lines that were shown already.
-    pub shown: Vec<Line>,
+    /// What was shown already.
+    pub shown: ShownSoFar,
+}
+
+/// What an attempt had done when a question was put; the next attempt must begin the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ShownSoFar {
+    pub facts: Vec<Fact>,
+    pub printed: Vec<String>,
+    pub notices: Vec<String>,
 }
 
 /// An act that stands.
@@ -130,6 +138,11 @@ impl Runtime {
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
+    }
+    /// The number the next act will have, from 1. Only striking acts makes it smaller.
+    #[must_use]
+    pub fn next_act(&self) -> u64 {
+        self.next_act
     }
     /// The definitions.
     #[must_use]

@@ -3,7 +3,7 @@
 use crate::script::folder::Files;
 use crate::script::menu::preview;
 use crate::script::outcome::Line;
-use crate::table::catalog::{AdversaryDef, Catalog, Cost, MoveDef, Named, TimerDef};
+use crate::table::catalog::{AdversaryDef, Catalog, Cost, Do, MoveDef, Named, Outcomes, TimerDef};
 
 /// The changes between two sets of files and their definitions.
 #[must_use]
@@ -30,27 +30,28 @@ pub(super) fn changes(
                 .map(|file| file.path.as_str()),
         )
         .collect();
-    let mut lines: Vec<String> = Vec::new();
+    let (mut lines, mut told): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     named(
         &mut lines,
+        &mut told,
         &old.adversaries,
         &new.adversaries,
         "adversary",
         adversary,
         |def| &def.place.file,
-        &changed,
     );
     named(
         &mut lines,
+        &mut told,
         &old.timers,
         &new.timers,
         "timer",
         timer,
         |def| &def.place.file,
-        &changed,
     );
     named(
         &mut lines,
+        &mut told,
         &old.decks,
         &new.decks,
         "deck",
@@ -62,34 +63,33 @@ pub(super) fn changes(
             }
         },
         |def| &def.place.file,
-        &changed,
     );
     named(
         &mut lines,
+        &mut told,
         &old.conditions,
         &new.conditions,
         "condition",
         |_, _| Vec::new(),
         |def| &def.hook.place.file,
-        &changed,
     );
     named(
         &mut lines,
+        &mut told,
         &old.talents,
         &new.talents,
         "talent",
         |_, _| Vec::new(),
         |def| &def.place.file,
-        &changed,
     );
     named(
         &mut lines,
+        &mut told,
         &old.commands,
         &new.commands,
         "command",
         |_, _| Vec::new(),
         |def| &def.place.file,
-        &changed,
     );
     for (name, a, b) in [
         ("house rules", old.overrides.len(), new.overrides.len()),
@@ -99,8 +99,13 @@ pub(super) fn changes(
             lines.push(format!("{name}: {a} → {b}"));
         }
     }
-    if lines.is_empty() && !changed.is_empty() {
-        lines.push(format!("read again: {}", changed.join(", ")));
+    // Code that changed without a number that shows it.
+    let quiet: Vec<&str> = changed
+        .into_iter()
+        .filter(|path| !told.iter().any(|file| file == path))
+        .collect();
+    if !quiet.is_empty() {
+        lines.push(format!("read again: {}", quiet.join(", ")));
     }
     lines
         .into_iter()
@@ -110,31 +115,34 @@ pub(super) fn changes(
 
 fn named<T>(
     lines: &mut Vec<String>,
+    told: &mut Vec<String>,
     old: &Named<T>,
     new: &Named<T>,
     what: &str,
     differ: impl Fn(&T, &T) -> Vec<String>,
     file: impl Fn(&T) -> &str,
-    changed: &[&str],
 ) {
     for name in new.names() {
         let (Some(now), before) = (new.get(name), old.get(name)) else {
             continue;
         };
         match before {
-            None => lines.push(format!("new: {what} {name} ({})", file(now))),
+            None => {
+                lines.push(format!("new: {what} {name} ({})", file(now)));
+                told.push(file(now).to_owned());
+            }
             Some(before) => {
                 let words = differ(before, now);
                 if !words.is_empty() {
                     lines.push(format!("{name}: {}", words.join("; ")));
-                } else if changed.contains(&file(now)) {
-                    lines.push(format!("{name}: read again"));
+                    told.push(file(now).to_owned());
                 }
             }
         }
     }
     for name in old.names().filter(|name| new.get(name).is_none()) {
         lines.push(format!("gone: {what} {name}"));
+        told.extend(old.get(name).map(|def| file(def).to_owned()));
     }
 }
 
@@ -172,9 +180,15 @@ fn adversary(old: &AdversaryDef, new: &AdversaryDef) -> Vec<String> {
                 {
                     words.push(format!("{} {a} → {b} SB", now.name));
                 }
-                let (a, b) = (effects(before), effects(now));
-                if a != b {
-                    words.push(format!("{}: {a} → {b}", now.name));
+                for ((what, a), (_, b)) in effects(before).into_iter().zip(effects(now)) {
+                    if a != b {
+                        let what = if what.is_empty() {
+                            String::new()
+                        } else {
+                            format!(" {what}:")
+                        };
+                        words.push(format!("{}{what} {} → {}", now.name, none(&a), none(&b)));
+                    }
                 }
             }
         }
@@ -195,28 +209,24 @@ fn adversary(old: &AdversaryDef, new: &AdversaryDef) -> Vec<String> {
     words
 }
 
-/// What a move does as far as it is data, its outcomes too.
-fn effects(one: &MoveDef) -> String {
-    let mut parts = vec![preview(one)];
-    if let Some(resist) = &one.resist {
-        let o = &resist.outcomes;
-        for (name, part) in [
-            ("Partial", &o.on_partial),
-            ("Miss", &o.on_miss),
-            ("fail", &o.on_fail),
-            ("success", &o.on_success),
-        ] {
-            if let Some(fx) = &part.fx {
-                parts.push(format!("{name}: {}", fx.words()));
-            }
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    if parts.is_empty() {
-        "nothing that is data".into()
-    } else {
-        parts.join(", ")
-    }
+/// What a move does as far as it is data, by outcome.
+fn effects(one: &MoveDef) -> Vec<(&'static str, String)> {
+    let words = |part: &Do| {
+        part.fx
+            .as_ref()
+            .map(crate::table::fx::Fx::words)
+            .unwrap_or_default()
+    };
+    let none = Outcomes::default();
+    let o = one.resist.as_ref().map_or(&none, |resist| &resist.outcomes);
+    vec![
+        ("", preview(one)),
+        ("success", words(&o.on_success)),
+        ("clean", words(&o.on_clean)),
+        ("fail", words(&o.on_fail)),
+        ("Partial", words(&o.on_partial)),
+        ("Miss", words(&o.on_miss)),
+    ]
 }
 
 fn timer(old: &TimerDef, new: &TimerDef) -> Vec<String> {

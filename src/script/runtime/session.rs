@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::{Input, Runtime};
+use super::{Input, Runtime, ShownSoFar};
 use crate::script::again::Changes;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::outcome::{Done, Line, Outcome};
@@ -173,7 +173,7 @@ impl Runtime {
         };
         let mut input = Input {
             asked: Vec::new(),
-            shown: Vec::new(),
+            shown: ShownSoFar::default(),
             ..entry.input.clone()
         };
         if input.luau == input.text {
@@ -282,11 +282,13 @@ impl Runtime {
 
     fn anyway(&mut self, because: String) -> Outcome {
         let Some(mut input) = self.refused.take() else {
-            return failed("nothing", "nothing was refused just now");
+            return lines(vec![Line::notice(
+                "nothing was refused just now: there is nothing to overrule",
+            )]);
         };
         input.because = Some(because);
         input.asked.clear();
-        input.shown.clear();
+        input.shown = ShownSoFar::default();
         self.attempt(input)
     }
 

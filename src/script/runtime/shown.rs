@@ -253,6 +253,40 @@ fn plain(json: &Json) -> String {
     }
 }
 
+/// Where a field stands in an object: the telling ones first, in the order of a roll, a hit, a sheet.
+fn place(key: &str) -> usize {
+    const ORDER: [&str; 24] = [
+        "kind",
+        "id",
+        "name",
+        "who",
+        "pool",
+        "auto",
+        "position",
+        "dv",
+        "faces",
+        "successes",
+        "sb",
+        "tens",
+        "outcome",
+        "success",
+        "boons",
+        "harm",
+        "taken",
+        "fatigue",
+        "overflow",
+        "body",
+        "wits",
+        "spirit",
+        "presence",
+        "deck",
+    ];
+    ORDER
+        .iter()
+        .position(|known| *known == key)
+        .unwrap_or(ORDER.len())
+}
+
 /// How deep a value is shown.
 const DEPTH: usize = 8;
 /// Items of a list or map that are shown.
@@ -321,6 +355,9 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
                     }
                 }
             }
+            let mut named: Vec<(String, Json)> = map.into_iter().collect();
+            named.sort_by(|(a, _), (b, _)| (place(a), a).cmp(&(place(b), b)));
+            let mut map: Map<String, Json> = named.into_iter().collect();
             list.sort_by_key(|(at, _)| *at);
             let list: Vec<Json> = list.into_iter().map(|(_, json)| json).collect();
             if map.is_empty() {

@@ -200,7 +200,9 @@ fn alone(call: &Call<'_>, record: &'static Record, args: &Args) -> Given {
 pub fn whole<T>(call: &Call<'_>, work: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
     let before = call.generation.act(|act| act.savepoint())?;
     let result = work();
-    if result.is_err() && !call.generation.is_stopped() {
+    // At a stop the attempt is over: what it did so far may still be shown with the question.
+    let stopped = matches!(&result, Err(Fail::Stop(stop)) if !matches!(stop, Stop::Raise(_)));
+    if result.is_err() && !stopped && !call.generation.is_stopped() {
         call.generation.act(|act| act.rollback(before))?;
     }
     result
@@ -224,6 +226,7 @@ impl Call<'_> {
         for later in put_off {
             super::effects::run(self, &later.what, &later.event)?;
         }
+        super::effects::phases(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }

@@ -34,13 +34,17 @@ pub fn apply<S: Seat>(
     let catalog = seat.catalog();
     let def = catalog.conditions.get(name);
     let native = crate::rules::conditions::condition(name).ok();
+    // The rulebook's own say for themselves when they end (Incapacitated: not by itself).
+    let by_itself = match (def.and_then(|def| def.lasts), native) {
+        (Some(lasts), _) => Some(lasts),
+        (None, Some(native)) => native.lasts,
+        (None, None) => Some(Period::Scene),
+    };
     let lasts = contributions
         .iter()
         .find_map(|c| c.lasts)
         .or(lasts)
-        .or_else(|| def.and_then(|def| def.lasts))
-        .or_else(|| native.and_then(|native| native.lasts))
-        .or(Some(Period::Scene));
+        .or(by_itself);
     let condition = Condition {
         name: name.to_owned(),
         lasts,

@@ -1,0 +1,51 @@
+//! Takes the campaign in `scripts/` into the program, for people who have the program alone.
+//!
+//! Written out here rather than taken whole: what was played in this working copy (`sessions/`) must not travel in a
+//! binary, and a play session is no reason to build anew.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    println!("cargo::rerun-if-changed=build.rs");
+    let mut files = Vec::new();
+    if env::var_os("CARGO_FEATURE_FRONT").is_some() {
+        let scripts = home.join("scripts");
+        gather(&scripts, &scripts, &mut files)?;
+        files.sort();
+    }
+    let mut list = String::from("[\n");
+    for (inside, path) in &files {
+        let _ = writeln!(list, "    ({inside:?}, include_str!({path:?})),");
+    }
+    list.push(']');
+    fs::write(out.join("campaign.rs"), list)
+}
+
+fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if name.starts_with('.') || name.contains('~') || (folder == root && name == "sessions") {
+            continue;
+        }
+        if path.is_dir() {
+            // Told of the folder, cargo sees what comes into it.
+            println!("cargo::rerun-if-changed={}", path.display());
+            gather(root, &path, files)?;
+        } else {
+            println!("cargo::rerun-if-changed={}", path.display());
+            let inside = path.strip_prefix(root).unwrap_or(&path);
+            let inside = inside.to_string_lossy().replace('\\', "/");
+            files.push((inside, path.to_string_lossy().into_owned()));
+        }
+    }
+    Ok(())
+}

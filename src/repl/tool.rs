@@ -1,0 +1,205 @@
+//! Commands of the tool, which begin with a colon: what has to do with the program and not with the table.
+
+use std::path::PathBuf;
+
+use crate::table::names;
+use crate::table::show;
+
+/// A command of the tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// What there is to type.
+    Help,
+    /// Whether people throw the dice (`ask`) or the program (`roll`); none: which it is.
+    Dice(Option<bool>),
+    /// Whether a Boon re-roll is asked for (`ask`) or left to `reroll` (`after`); none: which it is.
+    Boons(Option<bool>),
+    /// Reads something, while a question is open too.
+    Look(String),
+    /// Drops the open question and what was to follow.
+    Cancel,
+    /// Writes what was typed in this session, as Luau.
+    SaveScript(PathBuf),
+    /// Reads the files again.
+    Reload,
+    /// Leaves.
+    Quit,
+}
+
+/// A command as it is listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name, with the colon.
+    pub name: &'static str,
+    /// What comes behind it.
+    pub takes: &'static str,
+    /// The words that can come behind it.
+    pub words: &'static [&'static str],
+    /// What it does.
+    pub about: &'static str,
+}
+
+const fn entry(
+    name: &'static str,
+    takes: &'static str,
+    words: &'static [&'static str],
+    about: &'static str,
+) -> Entry {
+    Entry {
+        name,
+        takes,
+        words,
+        about,
+    }
+}
+
+/// All commands, in the order in which help lists them.
+pub const TOOLS: [Entry; 8] = [
+    entry(":help", "", &[], "this list"),
+    entry(
+        ":dice",
+        "ask|roll",
+        &["ask", "roll"],
+        "who throws: ask for the faces of real dice, or roll them here",
+    ),
+    entry(
+        ":boons",
+        "ask|after",
+        &["ask", "after"],
+        "Boon re-rolls: ask after each roll that fails, or only by `reroll`",
+    ),
+    entry(
+        ":look",
+        "WORDS",
+        &[],
+        "read something while a question is open: `:look lyra`",
+    ),
+    entry(
+        ":cancel",
+        "",
+        &[],
+        "drop the open question and what was to follow; nothing has changed",
+    ),
+    entry(
+        ":save-script",
+        "FILE",
+        &[],
+        "write this session's inputs as Luau to a new file",
+    ),
+    entry(":reload", "", &[], "read the campaign's files again now"),
+    entry(":quit", "", &[], "leave; Ctrl-D does the same"),
+];
+
+/// Whether a line is for the tool.
+pub fn is_tool(line: &str) -> bool {
+    line.trim_start().starts_with(':')
+}
+
+/// Reads a line that begins with a colon.
+///
+/// # Errors
+/// A sentence that says what is allowed.
+pub fn parse(line: &str) -> Result<Tool, String> {
+    let line = line.trim();
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let Some(entry) = TOOLS.iter().find(|entry| entry.name == name) else {
+        return Err(names::unknown(
+            "command",
+            name,
+            TOOLS.map(|entry| entry.name),
+        ));
+    };
+    let usage =
+        || Err(format!("{} {}: {}", entry.name, entry.takes, entry.about).replace(" :", ":"));
+    if entry.takes.is_empty() && !rest.is_empty() {
+        return Err(format!(
+            "{name} stands alone, without {}",
+            show::quoted(rest)
+        ));
+    }
+    let on = match (rest, entry.words) {
+        ("", _) | (_, []) => None,
+        (word, [on, off]) if word == *on || word == *off => Some(word == *on),
+        _ => return usage(),
+    };
+    Ok(match name {
+        ":help" => Tool::Help,
+        ":dice" => Tool::Dice(on),
+        ":boons" => Tool::Boons(on),
+        ":cancel" => Tool::Cancel,
+        ":look" | ":save-script" if rest.is_empty() => return usage(),
+        ":look" => Tool::Look(rest.to_owned()),
+        ":save-script" => Tool::SaveScript(PathBuf::from(rest)),
+        ":reload" => Tool::Reload,
+        _ => Tool::Quit,
+    })
+}
+
+/// What there is to type.
+pub fn help() -> String {
+    let left = |entry: &Entry| format!("{} {}", entry.name, entry.takes);
+    let column = TOOLS
+        .iter()
+        .map(|entry| show::width(&left(entry)))
+        .max()
+        .unwrap_or(0)
+        + 2;
+    let mut lines = vec![
+        "A line is Luau (`lyra:hit(2)`) or words (`hit lyra 2`). `help` lists the verbs, `help roll` explains one.".to_owned(),
+        "Tab completes, an unfinished line goes on in the next, Ctrl-C drops it or stops a script.".to_owned(),
+        String::new(),
+    ];
+    lines.extend(
+        TOOLS
+            .iter()
+            .map(|entry| format!("{}{}", show::pad(&left(entry), column), entry.about)),
+    );
+    lines.join("\n")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read() {
+        for (line, tool) in [
+            (":help", Tool::Help),
+            ("  :dice ask ", Tool::Dice(Some(true))),
+            (":dice roll", Tool::Dice(Some(false))),
+            (":boons after", Tool::Boons(Some(false))),
+            (":boons", Tool::Boons(None)),
+            (
+                ":look  lyra:has(\"prone\")",
+                Tool::Look("lyra:has(\"prone\")".into()),
+            ),
+            (":cancel", Tool::Cancel),
+            (":save-script a b.luau", Tool::SaveScript("a b.luau".into())),
+            (":reload", Tool::Reload),
+            (":quit", Tool::Quit),
+        ] {
+            assert_eq!(parse(line), Ok(tool), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_none_is_refused_with_what_there_is() {
+        for (line, says) in [
+            (":dise", "\":dice\""),
+            (":dice maybe", ":dice ask|roll: who throws"),
+            (":quit now", "stands alone"),
+            (":save-script", ":save-script FILE: write"),
+            (":", "unknown command"),
+        ] {
+            let why = parse(line).unwrap_err();
+            assert!(why.contains(says), "{line}: {why}");
+        }
+    }
+
+    #[test]
+    fn help_lists_every_command() {
+        assert!(TOOLS.iter().all(|entry| help().contains(entry.name)));
+    }
+}

@@ -1,0 +1,486 @@
+//! The prompt, by its keys and its screen.
+#![cfg(all(unix, feature = "front"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "support/terminal.rs"]
+mod terminal;
+
+use std::fs;
+
+use tempfile::TempDir;
+use terminal::Terminal;
+
+const READY: &str = "Bridge at Dusk · SB 0 › ";
+const UP: &str = "\u{1b}[A";
+const CTRL_C: &str = "\u{3}";
+const CTRL_D: &str = "\u{4}";
+
+/// A small campaign of its own.
+fn campaign() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("campaign.yaml"),
+        "title: Bridge at Dusk\nseed: prompt\n",
+    )
+    .unwrap();
+    fs::create_dir(folder.path().join("monsters")).unwrap();
+    fs::write(folder.path().join("monsters/troll.luau"), TROLL).unwrap();
+    folder
+}
+
+const TROLL: &str = "adversary \"Toll Troll\" { tl = 5, move \"Stamp\" { cost = 1 }, move \"Roar\" { cost = 3 } }\n";
+
+/// The program at its prompt.
+fn ready(folder: &TempDir) -> Terminal {
+    open(folder, 80, &[], &[])
+}
+
+/// Waits for the prompt of the n-th line of the session.
+fn nth(terminal: &mut Terminal, n: usize) {
+    terminal.wait(&format!("prompt {n}"), |screen| {
+        prompts(screen) == n && screen.ends_with(['›', '>'])
+    });
+}
+
+/// How many prompts there are on a screen: `SB 3 ›`.
+fn prompts(screen: &str) -> usize {
+    let behind = |at: usize| screen[at + 3..].trim_start_matches(|c: char| c.is_ascii_digit());
+    let banks = screen.match_indices("SB ").map(|(at, _)| behind(at));
+    banks
+        .filter(|behind| behind.starts_with(" ›") || behind.starts_with(" >"))
+        .count()
+}
+
+fn open(folder: &TempDir, columns: u16, args: &[&str], vars: &[(&str, &str)]) -> Terminal {
+    let mut terminal = Terminal::start(folder.path(), columns, args, vars);
+    terminal.wait("the prompt", |screen| {
+        screen.ends_with("SB 0 ›") || screen.ends_with("SB 0 >")
+    });
+    terminal
+}
+
+#[test]
+fn a_line_is_played_and_the_prompt_follows_the_bank() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("1 + 2\r");
+    terminal.wait_end(&format!("› 1 + 2\n3\n{READY}"));
+    terminal.keys("gain 1\r");
+    terminal.wait_end("Bridge at Dusk · SB 1 › ");
+    terminal.keys("spawn toll\r");
+    terminal.wait("what was guessed", |screen| {
+        screen.contains("spawn toll\nspawn(\"Toll Troll\")\n")
+    });
+    terminal.keys(":quit\r");
+    assert_eq!(terminal.wait_exit(), 0);
+}
+
+#[test]
+fn an_error_has_its_caret_and_the_prompt_stays() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("error(\"no bridge\")\r");
+    nth(&mut terminal, 2);
+    let screen = terminal.screen();
+    assert!(
+        screen.contains("no bridge") && screen.contains("error"),
+        "{screen}"
+    );
+    terminal.keys("1 + 1\r");
+    terminal.wait_end(&format!("2\n{READY}"));
+}
+
+#[test]
+fn ctrl_d_leaves() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(CTRL_D);
+    assert_eq!(terminal.wait_exit(), 0);
+}
+
+#[test]
+fn ctrl_c_drops_the_line_and_stays() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("spawn no");
+    terminal.wait_end("› spawn no");
+    terminal.keys(CTRL_C);
+    terminal.wait_end(&format!("spawn no\n{READY}"));
+    terminal.keys("40 + 2\r");
+    terminal.wait_end(&format!("42\n{READY}"));
+}
+
+#[test]
+fn ctrl_c_stops_a_script() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("while true do end\r");
+    terminal.wait("the line", |screen| screen.ends_with("end"));
+    // Pressed too early it would only drop the line.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 2);
+    assert!(terminal.screen().contains("error"), "{}", terminal.screen());
+    terminal.keys("40 + 2\r");
+    terminal.wait_end(&format!("42\n{READY}"));
+}
+
+#[test]
+fn an_unfinished_line_goes_on_and_comes_back_whole() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("for i = 1, 2 do\r");
+    terminal.keys("print(i * 21)\r");
+    terminal.keys("end\r");
+    terminal.wait_end(&format!("21\n42\n{READY}"));
+    terminal.keys(UP);
+    terminal.wait_end(&format!("{READY}for i = 1, 2 do\nprint(i * 21)\nend"));
+}
+
+#[test]
+fn what_was_typed_is_there_after_a_restart_mistakes_too() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("error(\"a mistake\")\r");
+    nth(&mut terminal, 2);
+    terminal.keys(CTRL_D);
+    terminal.wait_exit();
+    let mut terminal = ready(&folder);
+    terminal.keys(UP);
+    terminal.wait_end("› error(\"a mistake\")");
+}
+
+#[test]
+fn what_was_typed_since_a_struck_act_is_forgotten() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("gain 1\r-- kept\rgain 1\r-- struck too\r");
+    nth(&mut terminal, 5);
+    terminal.keys("xcard\r");
+    nth(&mut terminal, 6);
+    terminal.keys(UP);
+    terminal.wait_end("SB 1 › xcard");
+    terminal.keys(UP);
+    terminal.wait_end("SB 1 › -- kept");
+    terminal.keys(CTRL_C);
+    terminal.keys(CTRL_D);
+    let kept = fs::read_to_string(folder.path().join("sessions/history.jsonl")).unwrap();
+    assert!(
+        kept.contains("-- kept") && !kept.contains("struck"),
+        "{kept}"
+    );
+}
+
+#[test]
+fn no_journal_leaves_nothing_behind() {
+    let folder = campaign();
+    let mut terminal = open(&folder, 80, &["--no-journal"], &[]);
+    terminal.keys("1 + 2\r");
+    terminal.wait_end(&format!("3\n{READY}"));
+    terminal.keys(CTRL_D);
+    terminal.wait_exit();
+    assert!(!folder.path().join("sessions").exists());
+}
+
+#[test]
+fn tab_completes_names_and_lists_several() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("spaw\t");
+    terminal.wait_end("› spawn");
+    terminal.keys(" tr\t");
+    terminal.wait_end("\nToll Troll  Travel\nBridge at Dusk · SB 0 › spawn tr");
+    terminal.keys("o\t");
+    terminal.wait_end("› spawn Toll Troll");
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 3);
+    terminal.keys(":di\t ro\t");
+    terminal.wait_end("› :dice roll");
+}
+
+#[test]
+fn a_paste_of_several_lines_is_one_input() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("\u{1b}[200~local a = 20\nlocal b = 22\nprint(a + b)\u{1b}[201~");
+    terminal.wait_end("print(a + b)");
+    terminal.keys("\r");
+    terminal.wait_end(&format!("42\n{READY}"));
+}
+
+#[test]
+fn pasted_lines_of_words_are_an_input_each() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("\u{1b}[200~gain 1\ngain 1\u{1b}[201~\r");
+    terminal.wait_end("SB 2 › ");
+}
+
+#[test]
+fn a_reload_is_told_above_the_line_and_tears_nothing() {
+    for poll in [&[][..], &["--poll"]] {
+        let folder = campaign();
+        let mut terminal = open(&folder, 80, poll, &[]);
+        terminal.keys("print(\"half a li");
+        terminal.wait_end("› print(\"half a li");
+        let changed = TROLL.replace("cost = 1", &format!("cost = {}", 2 + poll.len()));
+        fs::write(folder.path().join("monsters/troll.luau"), changed).unwrap();
+        terminal.wait("the report", |screen| {
+            screen.lines().count() > 2 && screen.contains("Toll Troll")
+        });
+        let screen = terminal.screen();
+        assert!(
+            screen.ends_with(&format!("\n{READY}print(\"half a li")),
+            "{screen}"
+        );
+        assert_eq!(screen.matches("half a li").count(), 1, "{screen}");
+        terminal.keys("ne\")\r");
+        terminal.wait_end(&format!("› print(\"half a line\")\nhalf a line\n{READY}"));
+        terminal.keys(CTRL_D);
+        terminal.wait_exit();
+    }
+}
+
+#[test]
+fn a_broken_file_is_shown_and_the_prompt_says_that_older_code_runs() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    fs::write(
+        folder.path().join("monsters/troll.luau"),
+        "adversary \"Toll Troll\" {\n",
+    )
+    .unwrap();
+    terminal.wait("the report", |screen| {
+        screen.contains("monsters/troll.luau:2") && screen.ends_with('›')
+    });
+    terminal.keys("\r");
+    terminal.keys("1 + 2\r");
+    terminal.wait_end("3\n(older code) Bridge at Dusk · SB 0 › ");
+    fs::write(folder.path().join("monsters/troll.luau"), TROLL).unwrap();
+    terminal.keys(":reload\r");
+    terminal.keys("1 + 3\r");
+    terminal.wait_end(&format!("4\n{READY}"));
+}
+
+#[test]
+fn colours_where_they_are_wanted_and_nowhere_else() {
+    let folder = campaign();
+    for (args, vars, coloured) in [
+        (&[][..], &[][..], true),
+        (&[], &[("NO_COLOR", "1")], false),
+        (&["--plain"], &[], false),
+        (&[], &[("TERM", "dumb")], false),
+    ] {
+        let mut terminal = open(&folder, 80, args, vars);
+        terminal.keys("local a = 1\r");
+        terminal.keys("error(\"x\")\r");
+        terminal.wait("the error", |screen| {
+            prompts(screen) == 3 && screen.contains("error:")
+        });
+        assert_eq!(terminal.is_coloured(), coloured, "{args:?} {vars:?}");
+        terminal.keys(CTRL_D);
+        terminal.wait_exit();
+    }
+}
+
+#[test]
+fn plain_is_ascii_to_the_last_byte() {
+    let folder = campaign();
+    let mut terminal = open(&folder, 80, &["--plain"], &[]);
+    terminal.wait_end("Bridge at Dusk - SB 0 > ");
+    terminal.keys("gain 1\r");
+    terminal.wait_end("Bridge at Dusk - SB 1 > ");
+    terminal.keys("error(\"x\")\r:help\r");
+    terminal.wait("help", |screen| {
+        screen.contains(":quit") && screen.ends_with('>')
+    });
+    assert!(
+        terminal.written.is_ascii(),
+        "{}",
+        String::from_utf8_lossy(&terminal.written)
+    );
+}
+
+#[test]
+fn a_narrow_terminal_breaks_nothing() {
+    let folder = campaign();
+    for columns in [20, 33, 40] {
+        let mut terminal = open(&folder, columns, &[], &[]);
+        let line = "print(\"a line that is longer than this terminal is wide\")";
+        terminal.keys(line);
+        let folded = |screen: &str| screen.lines().collect::<String>();
+        terminal.wait("the line", |screen| folded(screen).ends_with(line));
+        terminal.keys("\r");
+        let said = "a line that is longer than this terminal is wide";
+        terminal.wait("its words", |screen| {
+            folded(screen).replace(line, "").contains(said) && screen.ends_with("SB 0 ›")
+        });
+        terminal.keys("spaw\t");
+        terminal.wait_end("spawn");
+        terminal.keys(CTRL_C);
+        nth(&mut terminal, 3);
+        terminal.keys(CTRL_D);
+        assert_eq!(terminal.wait_exit(), 0);
+    }
+}
+
+#[test]
+fn a_command_that_is_none_is_refused_with_what_there_is() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(":reloat\r");
+    nth(&mut terminal, 2);
+    assert!(
+        terminal.screen().contains("did you mean \":reload\"?"),
+        "{}",
+        terminal.screen()
+    );
+}
+
+#[test]
+fn the_session_is_saved_as_luau_and_never_over_anything() {
+    let folder = campaign();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let file = elsewhere.path().join("tonight.luau");
+    let mut terminal = open(&folder, 200, &[], &[]);
+    terminal.keys("gain 1\r");
+    terminal.wait_end("SB 1 › ");
+    terminal.keys(&format!(":save-script {}\r", file.display()));
+    terminal.wait("the file", |screen| screen.contains("1 inputs"));
+    assert!(fs::read_to_string(&file).unwrap().contains("gain(1)"));
+    terminal.keys(&format!(":save-script {}\r", file.display()));
+    terminal.wait("the refusal", |screen| {
+        screen.contains("never written over")
+    });
+    terminal.keys(&format!(
+        ":save-script {}/tonight.luau\r",
+        folder.path().display()
+    ));
+    terminal.wait("the warning", |screen| {
+        screen.contains("would be loaded as a script")
+    });
+}
+
+const PICK: &str = "ask.pick(\"Which?\", { \"bread\", \"salt\" }, { default = \"salt\" })\r";
+
+#[test]
+fn a_question_shows_its_choices_and_takes_a_number_or_a_word() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    for answer in ["1", "bread", "br\t"] {
+        terminal.keys(PICK);
+        terminal.wait_end("  1  bread\n  2  salt  (Enter)\nanswer ›");
+        assert!(
+            terminal.screen().contains("Which?"),
+            "{}",
+            terminal.screen()
+        );
+        terminal.keys(answer);
+        terminal.keys("\r");
+        terminal.wait_end(&format!("\nbread\n{READY}"));
+        terminal.keys(":help\r\u{c}");
+        terminal.wait("a fresh screen", |screen| screen == READY.trim_end());
+    }
+}
+
+#[test]
+fn an_empty_answer_is_the_default_and_a_wrong_one_is_asked_again() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(PICK);
+    terminal.wait_end("answer ›");
+    terminal.keys("cheese\r");
+    terminal.wait("the question again", |screen| {
+        screen.contains("error") && screen.ends_with("answer ›")
+    });
+    terminal.keys("\r");
+    terminal.wait_end(&format!("\nsalt\n{READY}"));
+}
+
+#[test]
+fn a_question_can_be_left_and_nothing_has_changed() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    for leave in [CTRL_C, CTRL_D, ":cancel\r"] {
+        terminal.keys(&format!("gain(1) {PICK}"));
+        terminal.wait_end("answer ›");
+        terminal.keys(leave);
+        terminal.wait_end(&format!("! cancelled: nothing has changed\n{READY}"));
+    }
+}
+
+#[test]
+fn answers_are_no_lines_of_the_history() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(PICK);
+    terminal.wait_end("answer ›");
+    terminal.keys("bread\r");
+    terminal.wait_end(READY);
+    terminal.keys(UP);
+    terminal.wait_end(&format!("{READY}{}", PICK.trim_end()));
+}
+
+#[test]
+fn a_reload_while_a_question_is_open_leaves_it_open() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(PICK);
+    terminal.wait_end("answer ›");
+    terminal.keys("bre");
+    fs::write(
+        folder.path().join("monsters/troll.luau"),
+        TROLL.replace("cost = 1", "cost = 2"),
+    )
+    .unwrap();
+    terminal.wait("the report", |screen| {
+        screen.matches("Toll Troll").count() == 1 && screen.ends_with("answer › bre")
+    });
+    terminal.keys("ad\r");
+    terminal.wait_end(&format!("\nbread\n{READY}"));
+}
+
+#[test]
+fn one_can_look_while_a_question_is_open() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys(PICK);
+    terminal.wait_end("answer ›");
+    terminal.keys(":look 40 + 2\r");
+    terminal.wait_end("› :look 40 + 2\n42\nanswer ›");
+    terminal.keys("1\r");
+    terminal.wait_end(&format!("\nbread\n{READY}"));
+}
+
+#[test]
+fn what_follows_is_listed_and_dropped_with_the_question() {
+    let folder = campaign();
+    let mut terminal = ready(&folder);
+    terminal.keys("follow(\"gain 1\") follow('ask.yes(\"Sure?\")') follow(\"gain 1\")\r");
+    terminal.wait_end("answer ›");
+    let screen = terminal.screen();
+    assert!(
+        screen.contains("then: gain 1 · ask.yes(\"Sure?\") · gain 1\n› gain 1\n"),
+        "{screen}"
+    );
+    terminal.keys(CTRL_C);
+    terminal.wait_end("! dropped: gain 1\nBridge at Dusk · SB 1 ›");
+}
+
+#[test]
+fn the_first_start_unpacks_the_campaign_that_comes_along_and_says_where() {
+    let here = tempfile::tempdir().unwrap();
+    let data = here.path().join("data");
+    for told in ["unpacked to", "in"] {
+        let vars = [
+            ("XDG_DATA_HOME", data.to_str().unwrap()),
+            ("HOME", data.to_str().unwrap()),
+        ];
+        let mut terminal = Terminal::start(here.path(), 200, &[], &vars);
+        terminal.wait("the prompt", |screen| screen.ends_with("SB 0 ›"));
+        let path = format!("{told} {}/", data.display());
+        assert!(terminal.screen().contains(&path), "{}", terminal.screen());
+        terminal.keys(CTRL_D);
+        assert_eq!(terminal.wait_exit(), 0);
+    }
+}
