@@ -39,7 +39,10 @@ pub fn read(name: &str, text: &str) -> Attack {
     let mut typed = String::new();
     for line in text.lines() {
         let Some(order) = line.strip_prefix("--!") else {
-            let body = attack.files.last_mut().map_or(&mut typed, |file| &mut file.1);
+            let body = attack
+                .files
+                .last_mut()
+                .map_or(&mut typed, |file| &mut file.1);
             body.push_str(line);
             body.push('\n');
             continue;

@@ -23,7 +23,10 @@ fn strike(attack: &Attack) {
     let greeting = greeting.join("\n");
     reads_well("the greeting", &greeting);
     for wanted in &attack.left_out {
-        assert!(greeting.contains(wanted), "the start says {wanted:?}; it says: {greeting}");
+        assert!(
+            greeting.contains(wanted),
+            "the start says {wanted:?}; it says: {greeting}"
+        );
     }
     if attack.left_out.is_empty() {
         assert!(!greeting.contains("left out"), "{greeting}");
@@ -62,7 +65,10 @@ fn came_to(attack: &Attack, outcome: &Outcome) {
             let line = fault.to_line();
             assert!(!attack.fails.is_empty(), "it fails: {line}");
             for wanted in &attack.fails {
-                assert!(line.contains(wanted), "{wanted:?} is wanted, it says: {line}");
+                assert!(
+                    line.contains(wanted),
+                    "{wanted:?} is wanted, it says: {line}"
+                );
             }
         }
         Outcome::Done(done) => {
@@ -72,14 +78,21 @@ fn came_to(attack: &Attack, outcome: &Outcome) {
             let shown = shown.join("\n");
             assert!(!attack.gives.is_empty(), "it goes through: {shown}");
             for wanted in &attack.gives {
-                assert!(shown.contains(wanted), "{wanted:?} is wanted, it shows: {shown}");
+                assert!(
+                    shown.contains(wanted),
+                    "{wanted:?} is wanted, it shows: {shown}"
+                );
             }
         }
         Outcome::Question(asking) => {
             reads_well("a question", &asking.prompt);
             assert!(!attack.asks.is_empty(), "it asks: {}", asking.prompt);
             for wanted in &attack.asks {
-                assert!(asking.prompt.contains(wanted), "{wanted:?} is wanted: {}", asking.prompt);
+                assert!(
+                    asking.prompt.contains(wanted),
+                    "{wanted:?} is wanted: {}",
+                    asking.prompt
+                );
             }
         }
     }
@@ -114,7 +127,11 @@ fn every_hole_is_closed() {
         .into_iter()
         .filter(|attack| attack.name.contains(&only))
         .collect();
-    assert!(only != "" || attacks.len() >= 60, "only {} attacks", attacks.len());
+    assert!(
+        only != "" || attacks.len() >= 60,
+        "only {} attacks",
+        attacks.len()
+    );
     let mut open = Vec::new();
     for attack in attacks {
         let name = attack.name.clone();
@@ -125,5 +142,10 @@ fn every_hole_is_closed() {
             open.push(format!("{name}: {cut}"));
         }
     }
-    assert!(open.is_empty(), "{} holes are open:\n\n{}", open.len(), open.join("\n\n"));
+    assert!(
+        open.is_empty(),
+        "{} holes are open:\n\n{}",
+        open.len(),
+        open.join("\n\n")
+    );
 }

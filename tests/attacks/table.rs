@@ -55,8 +55,23 @@ pub fn go(table: &mut Runtime, input: &str) -> Done {
 
 /// Nobody but us knows these words.
 const OURS: [&str; 17] = [
-    "mlua", "alloc::", "core::", "std::", "serde", "Option<", "Vec<", "HashMap", "AnyUserData", "LightUserData",
-    "LuaString", "usize", "i64", "u32", "panicked", "RefCell", "Traceback",
+    "mlua",
+    "alloc::",
+    "core::",
+    "std::",
+    "serde",
+    "Option<",
+    "Vec<",
+    "HashMap",
+    "AnyUserData",
+    "LightUserData",
+    "LuaString",
+    "usize",
+    "i64",
+    "u32",
+    "panicked",
+    "RefCell",
+    "Traceback",
 ];
 
 /// A text that people read: no control signs, no addresses, no names of Rust's types, no flood.
@@ -74,7 +89,10 @@ pub fn reads_well(what: &str, text: &str) {
 
 fn address(text: &str) -> bool {
     text.match_indices("0x").any(|(at, _)| {
-        let digits = text[at + 2..].chars().take_while(char::is_ascii_hexdigit).count();
+        let digits = text[at + 2..]
+            .chars()
+            .take_while(char::is_ascii_hexdigit)
+            .count();
         digits >= 6
     })
 }
@@ -82,7 +100,10 @@ fn address(text: &str) -> bool {
 /// All that a diagnostic shows.
 pub fn fault_reads_well(fault: &Diagnostic) {
     let text = fault.to_text(&Look::default());
-    assert!(!fault.message.trim().is_empty(), "a fault without words: {fault:?}");
+    assert!(
+        !fault.message.trim().is_empty(),
+        "a fault without words: {fault:?}"
+    );
     for text in [&text, &fault.to_line(), &fault.to_string()] {
         let cut: String = text.chars().take(400).collect();
         assert!(text.len() <= PAGE, "a flood of {} bytes: {cut}", text.len());
@@ -108,7 +129,11 @@ pub fn plays_on(table: &mut Runtime) {
     table.cancel();
     let before = table.state().clone();
     let two = go(table, "1 + 1");
-    assert_eq!(two.value.map(|value| value.json), Some(serde_json::json!(2)), "1 + 1");
+    assert_eq!(
+        two.value.map(|value| value.json),
+        Some(serde_json::json!(2)),
+        "1 + 1"
+    );
     // A ten asks which benefit: here its default will do.
     let manner = table.manner();
     table.set_manner(Manner::default());
