@@ -120,7 +120,13 @@ impl Chair for LuaSeat<'_> {
         let given = generation.act(|act| match throw.why {
             ThrowWhy::PositionReroll { .. }
             | ThrowWhy::BoonReroll { .. }
-            | ThrowWhy::GrantedReroll { .. } => Ok(act.faces.again().map(|face| vec![face])),
+            | ThrowWhy::GrantedReroll { .. } => {
+                let by_hand = match throw.why {
+                    ThrowWhy::BoonReroll { .. } => act.reroll_faces.pop_front(),
+                    _ => None,
+                };
+                Ok(act.faces.again().or(by_hand).map(|face| vec![face]))
+            }
             ThrowWhy::Pool | ThrowWhy::WholeReroll | ThrowWhy::Other => {
                 act.faces.pool(n, &throw.label)
             }

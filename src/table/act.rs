@@ -82,6 +82,8 @@ pub struct Act {
     pub after: Vec<(String, Vec<serde_json::Value>)>,
     /// Dice of one roll thrown again: which roll of the act, and which faces.
     pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    /// Faces of those dice, when they were thrown by hand.
+    pub reroll_faces: VecDeque<Face>,
     /// Rolls so far.
     pub rolls: usize,
     /// Cards drawn from a real deck, one text a draw.
@@ -118,6 +120,7 @@ impl Act {
             printed: Vec::new(),
             cards: VecDeque::new(),
             rerolls: None,
+            reroll_faces: VecDeque::new(),
             rolls: 0,
             after: Vec::new(),
         }

@@ -152,6 +152,7 @@ impl Runtime {
             .rerolls
             .as_ref()
             .map(|(at, faces)| (*at, faces.clone()));
+        act.reroll_faces = input.reroll_faces.iter().copied().collect();
         act.causes.push(Cause {
             words: input.text.clone(),
             by: None,
@@ -295,6 +296,12 @@ impl Runtime {
         act: Act,
         value: Option<crate::script::outcome::Shown>,
     ) -> Outcome {
+        if !act.reroll_faces.is_empty() {
+            return Outcome::Failed(Box::new(Diagnostic::error(
+                "faces",
+                "the face for the die thrown again was not needed; nothing has changed",
+            )));
+        }
         if !act.faces.is_empty() {
             return Outcome::Failed(Box::new(Diagnostic::error(
                 "faces",

@@ -55,6 +55,8 @@ pub(crate) struct Input {
     pub faces: Option<String>,
     /// Dice of the last roll thrown again: which roll, which faces.
     pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    /// Their faces, when thrown by hand.
+    pub reroll_faces: Vec<Face>,
     /// Questions as they were asked the last time, to see that the script repeats itself.
     pub asked: Vec<Asked>,
     /// What was shown already.

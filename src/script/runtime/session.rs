@@ -202,6 +202,9 @@ impl Runtime {
             }
             let (_, rerolls) = input.rerolls.get_or_insert((rolls - 1, Vec::new()));
             rerolls.extend(changes.rerolls.iter().copied());
+            input
+                .reroll_faces
+                .extend(changes.reroll_faces.iter().copied());
         }
         if !changes.arguments.is_empty() {
             let verb = first_call::first_verb(&input.luau);
