@@ -17,9 +17,6 @@ pub const LIVE: [&str; 14] = [
     "session", "travel", "safety", "store",
 ];
 
-/// The name of host chunks, left out of traces.
-const PRELUDE: &str = "=storybeat";
-
 /// Tables that host functions need again.
 pub struct Tables {
     /// Verbs by name, dotted ones too.
@@ -396,7 +393,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let host = lua.create_table()?;
     host.raw_set("text", lua.create_function(talk::error_text)?)?;
     lua.load(include_str!("prelude.luau"))
-        .set_name(PRELUDE)
+        .set_name(format!("={}", raise::PRELUDE))
         .set_mode(ChunkMode::Text)
         .call::<()>((globals, host))
 }

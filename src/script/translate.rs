@@ -186,7 +186,14 @@ fn placed(code: &'static str, message: &str) -> Diagnostic {
                 .trim();
             Diagnostic::error(code, rest).at(Place::line(file, line))
         }
-        None => Diagnostic::error(code, first),
+        None => {
+            let fault = Diagnostic::error(code, first);
+            // The VM's own functions say no place; the trace below the message does.
+            match message.lines().skip(1).find_map(place) {
+                Some((file, line)) => fault.at(Place::line(file, line)),
+                None => fault,
+            }
+        }
     }
 }
 
@@ -201,6 +208,9 @@ fn place(text: &str) -> Option<(&str, u32)> {
             .unwrap_or("");
         if !digits.is_empty() && at > 0 {
             let file = text[..at].trim_start_matches(['@', '=']);
+            if file == raise::PRELUDE {
+                return None;
+            }
             if !file.contains(' ') || file.ends_with(".luau") || file.ends_with(".lua") {
                 return digits.parse().ok().map(|line| (file, line));
             }

@@ -18,7 +18,7 @@ use super::sandbox;
 use super::translate;
 use crate::rules::switches::Switches;
 use crate::table::catalog::{Catalog, Do, Named, Place, Scope, TimerDef};
-use crate::table::names;
+use crate::table::{names, show};
 
 /// A generation of scripts that has loaded.
 pub struct World {
@@ -546,13 +546,14 @@ fn requirer(loader: &Arc<Mutex<Loader>>, lua: &Lua, from: &str) -> mlua::Result<
                 Ok(generation) => generation,
                 Err(error) => return error,
             };
-            let message = format!("require({wanted:?}): {}", fault.to_line());
+            let message = format!("require({}): {}", show::quoted(&wanted), fault.to_line());
             super::raise::raise(lua, &generation, super::stop::bad("require", message))
         })
     })
 }
 
 fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<String, String> {
+    let shown = show::quoted(wanted);
     if let Some(name) = wanted.strip_prefix("@std/") {
         let Some((_, text)) = STDLIB.iter().find(|(module, _)| *module == name) else {
             return Err(names::unknown(
@@ -577,7 +578,7 @@ fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<Stri
     }
     if !wanted.starts_with("./") && !wanted.starts_with("../") {
         return Err(format!(
-            "require({wanted:?}): a path begins with ./ or ../ (inside the campaign) or @std/"
+            "require({shown}): a path begins with ./ or ../ (inside the campaign) or @std/"
         ));
     }
     let mut parts: Vec<&str> = from.split('/').collect();
@@ -588,7 +589,7 @@ fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<Stri
             ".." => {
                 if parts.pop().is_none() {
                     return Err(format!(
-                        "require({wanted:?}) leads out of the campaign's folder"
+                        "require({shown}) leads out of the campaign's folder"
                     ));
                 }
             }
@@ -612,7 +613,7 @@ fn resolve(loader: &Arc<Mutex<Loader>>, from: &str, wanted: &str) -> Result<Stri
                 .map(|path| path.trim_end_matches(".luau").trim_end_matches(".lua"))
                 .collect();
             Err(format!(
-                "require({wanted:?}): {}",
+                "require({shown}): {}",
                 names::unknown("script", &base, &stems)
             ))
         }

@@ -251,7 +251,8 @@ impl Runtime {
             prompt: shown::question(&question, who.as_deref()),
             who,
             lines: new,
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             question,
         };
         self.open = Some((input, asking.clone()));
@@ -337,7 +338,8 @@ impl Runtime {
             shown
         });
         let mut done = Done {
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             lines: new,
             value,
             act: None,
@@ -388,7 +390,8 @@ impl Runtime {
     ) -> Result<u64, Diagnostic> {
         let n = self.next_act;
         let words: Vec<Words> = fact_lines(&self.state, &facts, &self.world.catalog);
-        let title = summary(&title_of(&input, &facts), &words);
+        let title =
+            crate::table::show::visible(&summary(&title_of(&input, &facts), &words)).into_owned();
         let sources = self.sources();
         if let Some(journal) = &mut self.journal {
             let faces: Vec<u32> = Vec::new();
@@ -507,7 +510,7 @@ pub(super) fn line_of(words: Words) -> Line {
     Line {
         kind,
         audience: words.audience,
-        text: words.text,
+        text: crate::table::show::visible_lines(&words.text),
     }
 }
 
