@@ -51,9 +51,12 @@ pub fn fold(name: &str) -> String {
     folded
 }
 
+/// Bytes past which a text is no name, however it is written: it is not folded.
+const NO_NAME: usize = 16 * LONGEST;
+
 /// Whether two names mean the same.
 pub fn same(one: &str, other: &str) -> bool {
-    one == other || fold(one) == fold(other)
+    one == other || (one.len() <= NO_NAME && other.len() <= NO_NAME && fold(one) == fold(other))
 }
 
 /// Finds the candidate with this whole name.
@@ -67,7 +70,11 @@ pub fn find_by<T>(
     candidates: impl IntoIterator<Item = T>,
     name: impl Fn(&T) -> &str,
 ) -> Found<T> {
-    let folded = fold(wanted);
+    let folded = if wanted.len() <= NO_NAME {
+        fold(wanted)
+    } else {
+        String::new()
+    };
     let mut others = Vec::new();
     let mut hits = Vec::new();
     for candidate in candidates {
@@ -142,6 +149,9 @@ pub fn close_names<S: AsRef<str>>(
     // Comparing costs letters times letters: what is too long to be a name is not compared.
     let comparable =
         |name: &str| !name.is_empty() && name.chars().take(LONGEST + 1).count() <= LONGEST;
+    if wanted.len() > NO_NAME {
+        return Vec::new();
+    }
     let wanted = fold(wanted);
     if !comparable(&wanted) {
         return Vec::new();

@@ -34,7 +34,12 @@ pub fn visible_lines(text: &str) -> String {
 
 /// A name or word as messages quote it: visible, in double quotes, cut after 80 signs with `…`.
 pub fn quoted(text: &str) -> String {
-    let shown = visible(text);
+    // What is cut away isn't looked at: it may be megabytes.
+    let end = text
+        .char_indices()
+        .nth(400)
+        .map_or(text.len(), |(at, _)| at);
+    let shown = visible(&text[..end]);
     format!("\"{}\"", fit(&shown, 80))
 }
 

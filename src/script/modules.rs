@@ -11,7 +11,7 @@ use super::folder::SourceFile;
 use super::generation::{Generation, lock};
 use super::sandbox;
 use super::translate;
-use crate::table::names;
+use crate::table::{names, show};
 
 /// Modules of the standard library that ship inside the program.
 pub const STDLIB: &[(&str, &str)] = &[("names", include_str!("../../stdlib/names.luau"))];
@@ -218,13 +218,14 @@ fn requirer(loader: &Shared, lua: &Lua, from: &str) -> mlua::Result<mlua::Functi
                 Ok(generation) => generation,
                 Err(error) => return error,
             };
-            let message = format!("require({wanted:?}): {}", fault.to_line());
+            let message = format!("require({}): {}", show::quoted(&wanted), fault.to_line());
             super::raise::raise(lua, &generation, super::stop::bad("require", message))
         })
     })
 }
 
 fn resolve(loader: &Shared, from: &str, wanted: &str) -> Result<String, String> {
+    let shown = show::quoted(wanted);
     if let Some(name) = wanted.strip_prefix("@std/") {
         let Some((_, text)) = STDLIB.iter().find(|(module, _)| *module == name) else {
             return Err(names::unknown(
@@ -249,7 +250,7 @@ fn resolve(loader: &Shared, from: &str, wanted: &str) -> Result<String, String> 
     }
     if !wanted.starts_with("./") && !wanted.starts_with("../") {
         return Err(format!(
-            "require({wanted:?}): a path begins with ./ or ../ (inside the campaign) or @std/"
+            "require({shown}): a path begins with ./ or ../ (inside the campaign) or @std/"
         ));
     }
     let mut parts: Vec<&str> = from.split('/').collect();
@@ -260,7 +261,7 @@ fn resolve(loader: &Shared, from: &str, wanted: &str) -> Result<String, String> 
             ".." => {
                 if parts.pop().is_none() {
                     return Err(format!(
-                        "require({wanted:?}) leads out of the campaign's folder"
+                        "require({shown}) leads out of the campaign's folder"
                     ));
                 }
             }
@@ -284,7 +285,7 @@ fn resolve(loader: &Shared, from: &str, wanted: &str) -> Result<String, String> 
                 .map(|path| path.trim_end_matches(".luau").trim_end_matches(".lua"))
                 .collect();
             Err(format!(
-                "require({wanted:?}): {}",
+                "require({shown}): {}",
                 names::unknown("script", &base, &stems)
             ))
         }

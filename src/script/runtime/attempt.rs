@@ -299,7 +299,8 @@ impl Runtime {
             prompt: shown::question(&question, who.as_deref()),
             who,
             lines: new,
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             question,
         };
         self.open = Some((input, asking.clone()));
@@ -393,7 +394,8 @@ impl Runtime {
             shown
         });
         let mut done = Done {
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             lines: new,
             value,
             act: None,
@@ -463,7 +465,8 @@ impl Runtime {
             self.next_act
         };
         let words: Vec<Words> = fact_lines(&ground, &facts, &self.world.catalog);
-        let title = summary(&title_of(&input, &facts), &words);
+        let title =
+            crate::table::show::visible(&summary(&title_of(&input, &facts), &words)).into_owned();
         let sources = self.sources();
         let given = input.answers.iter();
         let record = Record::Act(crate::table::journal::Act {
@@ -606,7 +609,7 @@ pub(super) fn line_of(words: Words) -> Line {
     Line {
         kind,
         audience: words.audience,
-        text: words.text,
+        text: crate::table::show::visible_lines(&words.text),
     }
 }
 
