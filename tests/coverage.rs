@@ -48,7 +48,9 @@ fn faults(
             fault(format!("state {state:?}, one of {STATES:?}"));
         }
         if state == "partly" && missing.is_empty() {
-            fault(format!("{section}: partly, yet nothing is said to be missing"));
+            fault(format!(
+                "{section}: partly, yet nothing is said to be missing"
+            ));
         }
         if state == "done" && !missing.is_empty() {
             fault(format!("{section}: done, yet {missing:?}"));
