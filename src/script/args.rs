@@ -356,17 +356,19 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// A whole number of a Lua value: whole, finite, a number and no text.
+/// The largest number whose neighbours are all whole: 2⁵³. Past it two numbers become one.
+const EXACT: i64 = 1 << 53;
+
+/// A whole number of a Lua value: whole, exact, a number and no text.
 #[must_use]
 pub fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Integer(n) => Some(*n),
+    let n = match value {
+        Value::Integer(n) => *n,
         #[allow(clippy::cast_possible_truncation)]
-        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => {
-            Some(*n as i64)
-        }
-        _ => None,
-    }
+        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => *n as i64,
+        _ => return None,
+    };
+    (-EXACT..=EXACT).contains(&n).then_some(n)
 }
 
 /// A DV set by the GM: 2–5, or "5+" as texts print it, which reads 5 (rules/01 §5, R08).
@@ -386,6 +388,43 @@ pub fn text(value: &Value) -> Option<String> {
     }
 }
 
+/// The longest text an argument may be, in bytes.
+pub const LONGEST_TEXT: usize = 16 << 10;
+/// The longest name, pool, row of faces or other text that is looked up or read as something.
+pub const LONGEST_WORD: usize = 1 << 10;
+/// The longest list.
+pub const LONGEST_LIST: usize = 1_000;
+
+/// Refuses what is too much to be meant: a text of a megabyte is no name, and a list of a million no party. What is
+/// kept as data has limits of its own.
+fn measured(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<(), Fail> {
+    let too_much = |what: String| Err(bad("limit", format!("{of}: {name} is {what} at most")));
+    match value {
+        Value::String(text) => {
+            let length = text.as_bytes().len();
+            let most = match ty {
+                Ty::Data => usize::MAX,
+                Ty::Text | Ty::Rest | Ty::Any => LONGEST_TEXT,
+                _ => LONGEST_WORD,
+            };
+            if length > most {
+                return too_much(format!("{} KB of text", most >> 10));
+            }
+            // Texts end up in facts.
+            call.generation.charge(1 + (length >> 4) as u64)?;
+        }
+        Value::Table(table) => {
+            let length = table.raw_len();
+            if length > LONGEST_LIST && !matches!(ty, Ty::Data) {
+                return too_much(format!("a list of {LONGEST_LIST}"));
+            }
+            call.generation.charge(1 + length as u64)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
 fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
     bad(
         "argument",
@@ -399,6 +438,7 @@ fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
 /// As [`Args::read`].
 pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<Val, Fail> {
     let fail = || wrong(of, name, ty, value);
+    measured(call, of, name, ty, value)?;
     Ok(match ty {
         Ty::Who | Ty::Pc | Ty::Foe => {
             Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?)

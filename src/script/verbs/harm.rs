@@ -220,7 +220,7 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
     };
     let by = args.thing("by");
     overruling(call, args, || {
-        call.doing(ask.why.clone(), by, || {
+        call.by(by, || {
             each(call, args, "whom", |who| {
                 let fact = call.command(|seat| hits::hit(seat, who, &ask))?;
                 Ok(results::hit(call.lua, &fact)?)

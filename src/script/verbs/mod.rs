@@ -252,6 +252,24 @@ impl Call<'_> {
         result
     }
 
+    /// Names who acts while `work` runs; what is being done stays as it is.
+    ///
+    /// # Errors
+    /// What the work fails with.
+    pub fn by<T>(
+        &self,
+        by: Option<Thing>,
+        work: impl FnOnce() -> Result<T, Fail>,
+    ) -> Result<T, Fail> {
+        if by.is_none() {
+            return work();
+        }
+        let words = self
+            .generation
+            .act(|act| act.causes.last().map(|cause| cause.words.clone()))?;
+        self.doing(words.unwrap_or_default(), by, work)
+    }
+
     /// Why, as given, else what is being done.
     ///
     /// # Errors
