@@ -488,10 +488,13 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             (Some(n), _) => {
                 Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?)
             }
-            (_, Some(text)) => Val::Pool(
-                PoolSpec::parse(&text, &Skills::default())
-                    .map_err(|e| bad("pool", format!("{of}: {e}")))?,
-            ),
+            (_, Some(text)) => match PoolSpec::parse(&text, &Skills::default())
+                .map_err(|e| bad("pool", format!("{of}: {e}")))?
+            {
+                // "3" is a text, and a text is no number.
+                PoolSpec::Dice(_) => return Err(fail()),
+                pool => Val::Pool(pool),
+            },
             _ => return Err(fail()),
         },
         Ty::Faces => Val::Faces(

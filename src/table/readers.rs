@@ -61,7 +61,10 @@ pub fn is_hidden(state: &State, thing: Thing) -> bool {
 /// Does a text name something hidden?
 #[must_use]
 pub fn tells(state: &State, text: &str) -> bool {
-    let foes = state.foes.values().filter(|foe| foe.hidden);
+    let foes = state
+        .foes
+        .values()
+        .filter(|foe| foe.hidden && foe.defeated.is_none() && !foe.body.away);
     let timers = state
         .timers
         .values()

@@ -386,6 +386,7 @@ fn di12_what_tens_give_is_asked_for() {
     ];
     for (faces, level, keys) in cases {
         let mut play = fighter().asking().play();
+        play.ok(r#"start("Mob", 4)"#);
         let mut outcome = play.eval(&format!(r#"roll("Ilse", 3, 3, {{ faces = "{faces}" }})"#));
         let mut asked = Vec::new();
         while let storybeat::script::outcome::Outcome::Question(asking) = outcome {

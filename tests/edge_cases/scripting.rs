@@ -104,7 +104,7 @@ fn sc02_every_name_works_in_every_verb_in_every_spelling() {
             play.ok(&format!("tick({word:?})"));
             play.ok(&format!("tick {}", word.to_lowercase()));
             play.ok(&format!("apply(\"Lyra\", {word:?})"));
-            assert_eq!(play.value(&format!("party[1]:has({word:?})")), json!(true));
+            assert_eq!(play.value(&format!("lyra:has({word:?})")), json!(true));
             play.ok(&format!("lift lyra {}", word.to_lowercase()));
             play.ok(&format!("draw({word:?})"));
             play.ok(&format!("draw {}", word.to_lowercase()));

@@ -250,12 +250,17 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
             format!("{what} needs a pool: \"wits + athletics\""),
         ));
     };
-    let pool = match (text(&value), whole(&value)) {
-        (Some(text), _) => text,
+    let written = text(&value);
+    let pool = match (&written, whole(&value)) {
+        (Some(text), _) => text.clone(),
         (None, Some(n)) => n.to_string(),
         _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
     };
-    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    let spec = PoolSpec::parse(&pool, &Skills::default())
+        .map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    if written.is_some() && matches!(spec, PoolSpec::Dice(_)) {
+        return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value));
+    }
     let made = ResistDef {
         pool,
         dv: reader.dv("dv")?,

@@ -88,16 +88,9 @@ pub fn pay<S: Seat>(seat: &mut S, who: Thing, n: u32, what: &str, why: &str) -> 
 /// More than once a scene (twice between bonded characters), more than held, or to oneself.
 pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, S> {
     let state = seat.state();
-    if from == to {
-        return Err(Refusal::Target {
-            what: state.name(to),
-            why: "a gift goes to somebody else".into(),
-        }
-        .halt());
-    }
     let (giver, receiver) = (super::pc(&state, from)?, super::pc(&state, to)?);
     if from == to {
-        return Err(crate::rules::refusal::Refusal::Target {
+        return Err(Refusal::Target {
             what: giver.sheet.name.clone(),
             why: "Boons are given to somebody else".into(),
         }
