@@ -77,8 +77,17 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
             continue;
         }
         // What a move costs stands in its own line; the boxes of a timer that moves on are shown once.
+        let speaks = matches!(
+            fact.event,
+            Event::Bank { .. }
+                | Event::Used { .. }
+                | Event::TimerStarted { .. }
+                | Event::Ticked { .. }
+        );
+        // Entries of a ledger may stand between; nobody reads them.
         let next = facts[n + 1..]
             .iter()
+            .take(if speaks { 8 } else { 0 })
             .map(|next| &next.event)
             .find(|next| !matches!(next, Event::Claimed { .. } | Event::Threw { .. }));
         let told_later = match (&fact.event, next) {
