@@ -27,7 +27,11 @@ fn start_gives_back_what_runs_and_begins_anew_what_is_over() {
     assert_eq!(play.timer("Bell").filled, 0);
     let bank = play.state().bank;
     play.ok("tick bell");
-    assert_eq!(play.state().bank, bank + 1, "the threshold fires in the new run");
+    assert_eq!(
+        play.state().bank,
+        bank + 1,
+        "the threshold fires in the new run"
+    );
     // Stopped: anew.
     play.ok("stop bell");
     play.ok(r#"start("Bell")"#);
@@ -91,7 +95,10 @@ command "rounds" { help = "h", run = function() note(tostring(store.rounds)) end
     assert_eq!(last(&mut play, "order"), "24F24F");
     // So does a loop; it grows each time.
     play.ok("tick round 2");
-    assert_eq!((play.timer("Round").size, play.timer("Round").filled), (3, 0));
+    assert_eq!(
+        (play.timer("Round").size, play.timer("Round").filled),
+        (3, 0)
+    );
     play.ok("tick round 3");
     assert_eq!(play.timer("Round").size, 4);
     assert_eq!(last(&mut play, "rounds"), "2");
@@ -99,8 +106,16 @@ command "rounds" { help = "h", run = function() note(tostring(store.rounds)) end
     let play = Campaign::empty()
         .file("t.luau", "timer \"T\" { size = 4, at(4, { gain = 1 }) }")
         .play();
-    let told: String = play.table.greeting().iter().map(|l| l.text.clone()).collect();
-    assert!(told.contains("on_fill") && told.contains("t.luau:1"), "{told}");
+    let told: String = play
+        .table
+        .greeting()
+        .iter()
+        .map(|l| l.text.clone())
+        .collect();
+    assert!(
+        told.contains("on_fill") && told.contains("t.luau:1"),
+        "{told}"
+    );
 }
 
 const CHASE: &str = r#"
@@ -155,14 +170,20 @@ fn copies_are_lettered_and_no_letter_comes_twice_in_a_scene() {
     play.ok("spawn ash rat");
     play.ok("spawn ash rat");
     play.ok("spawn ash rat 2");
-    assert_eq!(names(&mut play), ["Ash Rat", "Ash Rat B", "Ash Rat C", "Ash Rat D"]);
+    assert_eq!(
+        names(&mut play),
+        ["Ash Rat", "Ash Rat B", "Ash Rat C", "Ash Rat D"]
+    );
     play.ok(r#"defeat("Ash Rat D")"#);
     play.ok("spawn ash rat");
     assert_eq!(names(&mut play).last().unwrap(), "Ash Rat E");
     play.ok(r#"spawn("Ash Rat", { name = "Old Grey" })"#);
     play.ok(r#"spawn("Ash Rat", 3, { names = { "Gnaw", "Nip" } })"#);
     let all = names(&mut play);
-    assert!(all.contains(&"Old Grey".into()) && all.contains(&"Gnaw".into()), "{all:?}");
+    assert!(
+        all.contains(&"Old Grey".into()) && all.contains(&"Gnaw".into()),
+        "{all:?}"
+    );
     let mut unique = all.clone();
     unique.sort();
     unique.dedup();
@@ -213,7 +234,10 @@ on.hit(function() note("any") end)
     let notes = play.state().notes.to_vec();
     assert_eq!(notes, ["echo", "echo", "once"]);
     play.ok("hit echo a 1");
-    assert_eq!(play.state().notes[3..], ["hit Echo A".to_owned(), "any".to_owned()]);
+    assert_eq!(
+        play.state().notes[3..],
+        ["hit Echo A".to_owned(), "any".to_owned()]
+    );
 }
 
 #[test]
@@ -228,8 +252,15 @@ fn reroll_runs_the_last_roll_again_with_a_boon_held_before_it() {
     play.ok("earn lyra 2");
     play.ok("roll lyra wits craft = 92431");
     let said = play.said("reroll 4 = 2");
-    assert!(said.contains("4 → 2 (a Boon)") && said.contains("instead of"), "{said}");
-    assert_eq!(play.pc("Lyra").boons, 2, "2 − 1, and 1 for the Partial it still is");
+    assert!(
+        said.contains("4 → 2 (a Boon)") && said.contains("instead of"),
+        "{said}"
+    );
+    assert_eq!(
+        play.pc("Lyra").boons,
+        2,
+        "2 − 1, and 1 for the Partial it still is"
+    );
     play.refuses("reroll 7", &["no die shows 7"]);
     // Another die, with another Boon.
     play.ok("reroll 3 = 5");
@@ -256,9 +287,16 @@ override.cost(function(cost, base) if cost.name == "Fail" then return base(cost)
     play.ok("spend 15 all of it");
     play.ok("spawn dear");
     let menu = play.said("menu");
-    assert!(menu.contains("1 SB  Grow") && menu.contains("3 SB  Fail"), "{menu}");
+    assert!(
+        menu.contains("1 SB  Grow") && menu.contains("3 SB  Fail"),
+        "{menu}"
+    );
     play.ok("use grow");
-    assert_eq!(play.value("dear.memory.bank"), json!(null), "memory is a script's own");
+    assert_eq!(
+        play.value("dear.memory.bank"),
+        json!(null),
+        "memory is a script's own"
+    );
     let menu = play.said("menu");
     assert!(menu.contains("2 SB  Grow"), "{menu}");
     assert_eq!(play.state().bank, 4);
@@ -288,7 +326,13 @@ fn groups_are_snapshots_and_live_ones_are_walked_as_they_were() {
     // One thing gives one result, several give a list.
     assert!(play.value(r#"hit("Lyra", 0)"#).get("taken").is_some());
     assert_eq!(play.value(r#"hit(party, 0)"#).as_array().unwrap().len(), 3);
-    assert_eq!(play.value(r#"hit({ "Lyra" }, 0)"#).as_array().unwrap().len(), 1);
+    assert_eq!(
+        play.value(r#"hit({ "Lyra" }, 0)"#)
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[test]
@@ -301,7 +345,14 @@ fn a_stale_handle_knows_its_last_values_and_refuses_verbs() {
     assert_eq!(play.value("rat.name"), json!("Ash Rat B"));
     assert_eq!(play.value("rat.resilience"), json!(2));
     assert_eq!(play.value("rat.present"), json!(false));
-    for line in ["hit(rat, 1)", "rat:hit(1)", "rat:heal()", "rat:apply(\"Prone\")", "rat:defeat()", "rat:use(\"Shake Out the Grate\", \"Lyra\")"] {
+    for line in [
+        "hit(rat, 1)",
+        "rat:hit(1)",
+        "rat:heal()",
+        "rat:apply(\"Prone\")",
+        "rat:defeat()",
+        "rat:use(\"Shake Out the Grate\", \"Lyra\")",
+    ] {
         play.refuses(line, &["Ash Rat B", "was defeated"]);
     }
     // Of timers: the fields stay, ticks are told.
@@ -331,13 +382,20 @@ adversary "Archer" { tl = 3,
         (r#"give("Lyra", "Sera", 1BECAUSE)"#, "Boon"),
     ] {
         play.refuses(&line.replace("BECAUSE", ""), &[words]);
-        let opts = if line.contains("give") || line.contains("pay") || line.contains("spend") || line.contains("use") {
+        let opts = if line.contains("give")
+            || line.contains("pay")
+            || line.contains("spend")
+            || line.contains("use")
+        {
             ", { because = \"I say so\" }"
         } else {
             ""
         };
         let said = play.said(&line.replace("BECAUSE", opts));
-        assert!(said.contains("overruled") && said.contains("I say so"), "{line}: {said}");
+        assert!(
+            said.contains("overruled") && said.contains("I say so"),
+            "{line}: {said}"
+        );
         play.ok("undo");
     }
     // Once per scene, three timers, Harm 3.
@@ -371,19 +429,34 @@ adversary "Archer" { tl = 3,
 #[test]
 fn questions_have_an_addressee_a_key_and_a_default() {
     let mut play = Campaign::bridge().asking().play();
-    let Outcome::Question(asking) = play.eval(r#"ask.yes("Shoulder it?", { who = "Sera", key = "shoulder", default = true })"#)
+    let Outcome::Question(asking) =
+        play.eval(r#"ask.yes("Shoulder it?", { who = "Sera", key = "shoulder", default = true })"#)
     else {
         panic!()
     };
     assert_eq!(asking.who.as_deref(), Some("Sera"));
     assert_eq!(asking.question.key, "shoulder");
-    assert!(asking.prompt.contains("Sera") && asking.prompt.contains("[Y/n]"), "{}", asking.prompt);
-    let Outcome::Done(done) = play.table.answer("") else { panic!() };
+    assert!(
+        asking.prompt.contains("Sera") && asking.prompt.contains("[Y/n]"),
+        "{}",
+        asking.prompt
+    );
+    let Outcome::Done(done) = play.table.answer("") else {
+        panic!()
+    };
     assert_eq!(done.value.unwrap().json, json!(true));
     // Given with the act, by key or in order; what is left over is an error, and nothing has changed.
-    assert_eq!(play.value(r#"roll("Lyra", 2, 2, { faces = "10 2", answers = { critical = "+1 Boon" } }).outcome"#), json!("clean"));
+    assert_eq!(
+        play.value(
+            r#"roll("Lyra", 2, 2, { faces = "10 2", answers = { critical = "+1 Boon" } }).outcome"#
+        ),
+        json!("clean")
+    );
     assert_eq!(play.pc("Lyra").boons, 1);
-    play.refuses(r#"roll("Lyra", 2, 2, { faces = "9 9", answers = { "yes" } })"#, &["not asked for"]);
+    play.refuses(
+        r#"roll("Lyra", 2, 2, { faces = "9 9", answers = { "yes" } })"#,
+        &["not asked for"],
+    );
     play.refuses(r#"roll("Lyra", 2, 2, { faces = "9 9 9" })"#, &["left over"]);
 }
 
@@ -396,7 +469,10 @@ command "morning" { help = "h", arg("who", "pc"), arg("n", "number"), run = func
     let mut play = with(file);
     let done = play.ok("evening lyra");
     assert_eq!(done.follow, ["morning lyra 3", "undo"]);
-    assert!(play.state().notes.is_empty(), "each is an act of its own, later");
+    assert!(
+        play.state().notes.is_empty(),
+        "each is an act of its own, later"
+    );
     play.ok(&done.follow[0]);
     assert_eq!(*play.state().notes, ["Lyra3"]);
 }
@@ -413,7 +489,11 @@ fn memory_belongs_to_a_thing_and_a_script() {
         .play();
     play.ok(r#"start("Mob", 4)"#);
     play.ok("spawn wise 2");
-    assert_eq!(*play.state().notes, ["7", "7"], "first values, each its own");
+    assert_eq!(
+        *play.state().notes,
+        ["7", "7"],
+        "first values, each its own"
+    );
     play.ok("one");
     play.ok("two");
     play.ok("one reads");
@@ -433,7 +513,10 @@ fn set_is_the_gms_hand_within_the_rules() {
     assert!(said.contains("by hand"), "{said}");
     assert_eq!(play.value("troll.resilience"), json!(6));
     for (line, words) in [
-        ("set troll tl=6", &["Resilience moves only with the TL", "rules/05"][..]),
+        (
+            "set troll tl=6",
+            &["Resilience moves only with the TL", "rules/05"][..],
+        ),
         ("set troll resilience=9", &["1 to its size"]),
         ("set troll resilience=0", &["1 to its size"]),
         ("set troll resilience=2.5", &["whole number"]),
@@ -452,4 +535,178 @@ fn set_is_the_gms_hand_within_the_rules() {
     // All or none.
     play.refuses(r#"set("Lyra", { boons = 2, harm = 9 })"#, &["0 to 3"]);
     assert_eq!(play.pc("Lyra").boons, 0);
+}
+
+/// Each rule point: an override that changes the book's answer, the line that shows it, and what it shows.
+#[test]
+fn every_rule_point_can_be_overridden_and_gets_its_keys() {
+    let rows = [
+        (
+            "override.successes(function(face, base) if face == 5 then return 1 end return base(face) end)",
+            r#"roll("Lyra", 2, 2, { faces = "5 5" }).successes"#,
+            json!(2),
+        ),
+        (
+            "override.outcome(function(o, base) if o.sb > 0 and o.successes >= o.dv and o.tens == 0 then return \"clean\" end return base(o) end)",
+            r#"roll("Lyra", 3, 2, { faces = "1 7 8" }).outcome"#,
+            json!("clean"),
+        ),
+        (
+            "override.boons(function(b, base) if b.outcome == \"miss\" and b.who.name == \"Lyra\" and b.meaningful then return 2 end return base(b) end)",
+            r#"roll("Lyra", 2, 2, { faces = "2 3" }).boons"#,
+            json!(2),
+        ),
+        (
+            "override.position(function(p, base) assert(p.gm == \"controlled\" and p.situation == 0 and not p.paid) return { position = \"dominant\", dice_lost = p.fatigue } end)",
+            r#"roll("Lyra", 2, 2, { faces = "7 8" }).position"#,
+            json!("dominant"),
+        ),
+        (
+            "override.pool(function(p, base) local book = base(p) return { thrown = 2, auto = book.auto } end)",
+            r#"roll("Lyra", 5, 2, { faces = "7 8" }).pool"#,
+            json!(2),
+        ),
+        (
+            "override.armor(function(hit, base) assert(hit.item.state == \"maintained\" and hit.who.name == \"Lyra\" and hit.armor == \"light\") return base({ harm = hit.harm + 1 }) end)",
+            r#"hit("Lyra", 1).taken"#,
+            json!(1),
+        ),
+        (
+            "override.overflow(function(o, base) if o.fatigue >= o.size then return { harm = 2, fatigue = 0 } end return base(o) end)",
+            r#"(function() mark("Lyra", "fatigue", 2) return lyra.harm end)()"#,
+            json!(2),
+        ),
+        (
+            "override.resilience(function(r, base) assert(r.who.name == \"Ash Rat\" and r.resilience == 3) return 2 * r.harm end)",
+            r#"(function() local rat = spawn("Ash Rat") rat:hit(1) return rat.resilience end)()"#,
+            json!(1),
+        ),
+        (
+            "override.cost(function(c, base) assert(c.foe.name == \"Toll Troll\" and not c.signature) return base(c) + 1 end)",
+            r#"(function() local troll = spawn("Toll Troll") troll:use("Stamp the Span") return sb.bank end)()"#,
+            json!(18),
+        ),
+        (
+            "override.settlement(function(s, base) assert(s.highest == 2 and not s.consent) return s.bank end)",
+            "(function() scene.close() return sb.bank end)()",
+            json!(20),
+        ),
+        (
+            "override.ticks(function(outcome, base) if outcome == \"partial\" then return 3 end return base(outcome) end)",
+            r#"(function() start("Climb", 6) roll("Lyra", 3, 3, { timer = "Climb", faces = "7 2 3" }) return timers:named("Climb").filled end)()"#,
+            json!(3),
+        ),
+    ];
+    let mut points: Vec<&str> = rows
+        .iter()
+        .map(|(code, ..)| code.split(['.', '(']).nth(1).unwrap())
+        .collect();
+    for (code, line, want) in &rows {
+        let mut play = with(code);
+        assert_eq!(play.value(line), *want, "{code}");
+    }
+    let mut all: Vec<&str> = storybeat::script::points::POINTS
+        .iter()
+        .map(|(name, _)| *name)
+        .collect();
+    points.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(points, all, "a row for every point");
+    // Keys that aren't there are named, whoever misspells them.
+    for (code, words) in [
+        (
+            "override.armor(function(hit, base) return { harm = hit.hamr, fatigue = 0 } end)",
+            &["hamr", "harm"][..],
+        ),
+        (
+            "override.armor(function(hit, base) return base({ hamr = 1 }) end)",
+            &["hamr", "harm"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = 1, fatigue = 0, fatgue = 1 } end)",
+            &["fatgue", "fatigue"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = 1 } end)",
+            &["fatigue"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = -1, fatigue = 0 } end)",
+            &["zz.luau:1"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = 0.5, fatigue = 0 } end)",
+            &["zz.luau:1"],
+        ),
+        (
+            "override.armor(function(hit, base) base(hit) return base(hit) end)",
+            &["at most once"],
+        ),
+        (
+            "override.armor(function(hit, base) gain(1) return base(hit) end)",
+            &["only read"],
+        ),
+    ] {
+        with(code).refuses(r#"hit("Lyra", 2)"#, words);
+    }
+    let mut play = with("override.pool(function(p) return { thrown = 99, auto = 0 } end)");
+    play.refuses(r#"roll("Lyra", 2)"#, &["zz.luau:1"]);
+}
+
+#[test]
+fn what_a_roll_is_asked_with() {
+    let mut play = Play::new();
+    // Selling the action gives one of three.
+    let roll = play.value(r#"roll("Lyra", 3, 3, { sell = "die", faces = "7 8 9 9" })"#);
+    assert_eq!(roll["pool"], json!(4));
+    let roll = play.value(r#"roll("Lyra", 3, 3, { sell = "step", faces = "7 8 9" })"#);
+    assert_eq!(roll["position"], json!("dominant"));
+    let bank = play.state().bank;
+    play.ok(r#"roll("Lyra", 3, 3, { sell = "beat", faces = "7 8 9" })"#);
+    assert_eq!(play.state().bank, bank + 1);
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { sell = "both" })"#,
+        &["step", "die", "beat"],
+    );
+    // One helper, one die; never oneself, never one who can't act or isn't there.
+    let roll = play.value(r#"roll("Lyra", 3, 3, { help = "Ellis", faces = "7 8 9 9" })"#);
+    assert_eq!(roll["pool"], json!(4));
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { help = "Lyra" })"#,
+        &["nobody helps themselves"],
+    );
+    play.ok("leave ellis");
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { help = "Ellis" })"#,
+        &["Ellis", "out of the scene"],
+    );
+    play.ok("set sera harm=3");
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { help = "Sera" })"#,
+        &["Sera", "Harm 3"],
+    );
+    // Nothing at risk, no failure Boon; and what paid nothing may pay later.
+    let said = play.said(
+        r#"roll("Lyra", 3, 3, { meaningful = false, stakes = "the lock", faces = "7 2 3" })"#,
+    );
+    assert!(said.contains("no Boon (nothing was at risk)"), "{said}");
+    let roll = play.value(r#"roll("Lyra", 3, 3, { stakes = "the lock", faces = "7 2 3" })"#);
+    assert_eq!(roll["boons"], json!(1));
+    let said = play.said(r#"roll("Lyra", 3, 3, { stakes = "The Lock", faces = "7 2 3" })"#);
+    assert!(said.contains("same action and stakes"), "{said}");
+    // A progress timer that is declared begins with the roll; what it does when it fills is done.
+    let mut play = with(
+        "timer \"Climb\" { size = 4, at(2, { say = \"halfway\" }), on_fill = { gain = 1, say = \"up\" } }",
+    );
+    let said = play.said(r#"roll("Lyra", 3, 3, { timer = "Climb", faces = "7 8 9" })"#);
+    assert!(said.contains("halfway"), "{said}");
+    let bank = play.state().bank;
+    let said = play.said("roll lyra 3 timer=climb = 7 8 9");
+    assert!(said.contains("up"), "{said}");
+    assert_eq!(play.state().bank, bank + 1);
+    play.refuses("roll lyra 3 timer=clmb = 7 8 9", &["clmb", "Climb"]);
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { timer = "Clim" })"#,
+        &["Clim", "Climb"],
+    );
 }

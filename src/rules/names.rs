@@ -176,7 +176,9 @@ pub fn riddle(name: &str) -> Option<String> {
         .ends_with(|c: char| c.is_numeric())
         .then(|| {
             let small = show::visible(&name.to_lowercase()).into_owned();
-            format!("no name ends in a digit, since `hit {small} 2` would be a riddle: write it out")
+            format!(
+                "no name ends in a digit, since `hit {small} 2` would be a riddle: write it out"
+            )
         })
 }
 

@@ -326,7 +326,9 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                 })
                 .collect();
             let called = |test: &dyn Fn(&str, Thing) -> bool| -> Vec<&(String, Thing)> {
-                all.iter().filter(|(label, thing)| test(label, *thing)).collect()
+                all.iter()
+                    .filter(|(label, thing)| test(label, *thing))
+                    .collect()
             };
             let mut found = called(&|label, _| names::same(label, &name));
             if found.is_empty() {
@@ -341,7 +343,8 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                     bad("unknown_name", names::unknown(word, &name, &labels)),
                 )),
                 several => {
-                    let several: Vec<&str> = several.iter().map(|(label, _)| label.as_str()).collect();
+                    let several: Vec<&str> =
+                        several.iter().map(|(label, _)| label.as_str()).collect();
                     Err(raise::raise(
                         lua,
                         &generation,

@@ -575,7 +575,11 @@ impl Words<'_> {
                         "{} is {}, not {}",
                         param.name,
                         super::args::wants(param.ty),
-                        if numeric(text) { text.to_owned() } else { show::quoted(text) }
+                        if numeric(text) {
+                            text.to_owned()
+                        } else {
+                            show::quoted(text)
+                        }
                     )),
                 }
             }
@@ -969,7 +973,17 @@ fn numeric(text: &str) -> bool {
 fn is_number_word(text: &str) -> bool {
     matches!(
         names::fold(text).as_str(),
-        "half" | "one" | "two" | "three" | "four" | "five" | "six" | "seven" | "eight" | "nine" | "ten"
+        "half"
+            | "one"
+            | "two"
+            | "three"
+            | "four"
+            | "five"
+            | "six"
+            | "seven"
+            | "eight"
+            | "nine"
+            | "ten"
     )
 }
 

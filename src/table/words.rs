@@ -67,12 +67,14 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
                 let _ = state.apply(&next.event);
                 used += 1;
             }
-            lines.extend(roll_lines(&state.name(*who), roll, boons).into_iter().map(
-                |text| Words {
-                    audience: readers::of(&state, fact, &text),
-                    ..plain(text)
-                },
-            ));
+            lines.extend(
+                roll_lines(&state.name(*who), roll, boons)
+                    .into_iter()
+                    .map(|text| Words {
+                        audience: readers::of(&state, fact, &text),
+                        ..plain(text)
+                    }),
+            );
             n += used;
             continue;
         }
@@ -343,9 +345,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
                 because(&step.why)
             ))
         }
-        Event::Spawned { foe, .. } => {
-            plain(foe_line(foe, &foe.last))
-        }
+        Event::Spawned { foe, .. } => plain(foe_line(foe, &foe.last)),
         Event::Defeated { who, how } => plain(format!("{} is out: {how}", name(who))),
         Event::PhaseReached { who, new, .. } => {
             let def = state

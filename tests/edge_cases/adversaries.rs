@@ -7,9 +7,17 @@ use crate::play::{Campaign, Play};
 /// What is said of an adversary written so; `true` when it can be spawned.
 fn judged(body: &str) -> (bool, String) {
     let play = Campaign::bridge()
-        .file("monsters/gnarl.luau", &format!("adversary \"Gnarl\" {{ {body} }}"))
+        .file(
+            "monsters/gnarl.luau",
+            &format!("adversary \"Gnarl\" {{ {body} }}"),
+        )
         .play();
-    let told: Vec<String> = play.table.greeting().iter().map(|line| line.text.clone()).collect();
+    let told: Vec<String> = play
+        .table
+        .greeting()
+        .iter()
+        .map(|line| line.text.clone())
+        .collect();
     (
         play.table.catalog().adversaries.get("Gnarl").is_some(),
         told.join("\n"),
@@ -30,13 +38,18 @@ fn error(body: &str, words: &[&str]) {
 #[test]
 fn ad01_resilience_moves_only_with_the_threat_level() {
     for (tl, resilience) in [(3, 8), (5, 3), (10, 8), (7, 16)] {
-        error(&format!("tl = {tl}, resilience = {resilience}, {TWO}"), &["resilience"]);
+        error(
+            &format!("tl = {tl}, resilience = {resilience}, {TWO}"),
+            &["resilience"],
+        );
     }
     for tl in ["0", "11", "\"3–5\"", "2.5", "-1", "nil"] {
         error(&format!("tl = {tl}, {TWO}"), &["tl", "1 to 10"]);
     }
     // A single phase of 8 at TL 7 is advice against, not an error (90 §J: phases are advice).
-    let (there, told) = judged(&format!("tl = 7, resilience = 8, phase \"One\" {{ {TWO} }}"));
+    let (there, told) = judged(&format!(
+        "tl = 7, resilience = 8, phase \"One\" {{ {TWO} }}"
+    ));
     assert!(there && told.contains("phases"), "{told}");
     let (there, _) = judged(&format!("tl = 3, {TWO}"));
     assert!(there);
@@ -45,9 +58,14 @@ fn ad01_resilience_moves_only_with_the_threat_level() {
 #[test]
 fn ad02_a_puzzle_ends_by_its_resolution_alone() {
     error(&format!("tl = 10, {TWO}"), &["resolution"]);
-    error(&format!("tl = 2, resilience = \"none\", {TWO}"), &["resolution"]);
+    error(
+        &format!("tl = 2, resilience = \"none\", {TWO}"),
+        &["resolution"],
+    );
     let riddle = r#"adversary "Riddle" { tl = 2, resilience = "none", resolution = "Somebody answers.", deed "Answer" {}, move "Ask" { cost = 1 }, move "Hum" { cost = 1 } }"#;
-    let mut play = Campaign::bridge().file("monsters/riddle.luau", riddle).play();
+    let mut play = Campaign::bridge()
+        .file("monsters/riddle.luau", riddle)
+        .play();
     play.ok(r#"spawn("Riddle")"#);
     for _ in 0..10 {
         play.ok("hit riddle 5");
@@ -61,7 +79,9 @@ const PHASED: &str = r#"adversary "Warden" { tl = 7, phase "First" { move "Push"
 
 #[test]
 fn ad03_a_hit_never_ends_two_phases() {
-    let mut play = Campaign::bridge().file("monsters/warden.luau", PHASED).play();
+    let mut play = Campaign::bridge()
+        .file("monsters/warden.luau", PHASED)
+        .play();
     play.ok(r#"spawn("Warden")"#);
     play.ok("set warden resilience=2");
     play.ok("mark warden fatigue 1");
@@ -81,7 +101,10 @@ fn ad04_each_fault_of_a_move_names_creature_and_move() {
             &["Bite", "cost"],
         );
     }
-    error("tl = 6, move \"Bite\" {}, move \"Claw\" { cost = 1 }", &["Bite", "cost"]);
+    error(
+        "tl = 6, move \"Bite\" {}, move \"Claw\" { cost = 1 }",
+        &["Bite", "cost"],
+    );
     error(
         "tl = 6, move \"Bite\" { cost = 4, signature = true }, move \"Claw\" { cost = 5, signature = true }",
         &["Signature", "Bite", "Claw"],
@@ -91,11 +114,19 @@ fn ad04_each_fault_of_a_move_names_creature_and_move() {
         &["Signature", "Bite", "TL 5"],
     );
     let six: String = (0..6)
-        .map(|n| format!("move \"Move {}\" {{ cost = 1 }}, ", ["A", "B", "C", "D", "E", "F"][n]))
+        .map(|n| {
+            format!(
+                "move \"Move {}\" {{ cost = 1 }}, ",
+                ["A", "B", "C", "D", "E", "F"][n]
+            )
+        })
         .collect();
     error(&format!("tl = 6, {six}"), &["2 to 5 moves", "not 6"]);
     let (there, told) = judged("tl = 6, move \"Bite\" { cost = 1 }");
-    assert!(there && told.contains("2 to 5 moves"), "one move is advice against: {told}");
+    assert!(
+        there && told.contains("2 to 5 moves"),
+        "one move is advice against: {told}"
+    );
 }
 
 #[test]
@@ -127,9 +158,15 @@ fn ad06_two_of_one_name_are_two() {
     assert_eq!(play.value("foes[2].resilience"), json!(3));
     // A name of one's own that is taken is a clash, whoever has it.
     for name in ["Ash Rat A", "ash-rat a", "Lyra"] {
-        play.refuses(&format!(r#"spawn("Ash Rat", {{ name = "{name}" }})"#), &["taken"]);
+        play.refuses(
+            &format!(r#"spawn("Ash Rat", {{ name = "{name}" }})"#),
+            &["taken"],
+        );
     }
-    play.refuses("spawn(\"Ash Rat\", 2, { names = { \"Gnaw\", \"Gnaw\" } })", &["taken"]);
+    play.refuses(
+        "spawn(\"Ash Rat\", 2, { names = { \"Gnaw\", \"Gnaw\" } })",
+        &["taken"],
+    );
     play.refuses(r#"hit("Ash Rat", 1)"#, &["Ash Rat A", "Ash Rat B"]);
     let saved = serde_json::to_string(play.state()).unwrap();
     let again: storybeat::table::state::State = serde_json::from_str(&saved).unwrap();

@@ -30,9 +30,15 @@ fn bo02_two_from_failures_in_a_scene_and_none_for_a_repetition() {
     let partials = ["a", "b", "c", "d"].map(|stakes| boons(&mut play, "7 2 3", stakes));
     assert_eq!(partials, [1, 1, 0, 0]);
     let mut play = Play::one("none");
-    assert_eq!(["a", "b"].map(|stakes| boons(&mut play, "1 2 3", stakes)), [2, 0]);
+    assert_eq!(
+        ["a", "b"].map(|stakes| boons(&mut play, "1 2 3", stakes)),
+        [2, 0]
+    );
     let mut play = Play::one("none");
-    assert_eq!(["a", "a"].map(|stakes| boons(&mut play, "7 2 3", stakes)), [1, 0]);
+    assert_eq!(
+        ["a", "a"].map(|stakes| boons(&mut play, "7 2 3", stakes)),
+        [1, 0]
+    );
     // A new scene starts fresh.
     play.ok(r#"scene.start("There")"#);
     assert_eq!(boons(&mut play, "7 2 3", "a"), 1);
@@ -46,7 +52,10 @@ fn bo03_five_are_held_and_the_surplus_is_said() {
     play.ok(r#"earn("Ilse", 4)"#);
     let said = play.said(r#"roll("Ilse", 3, 3, { faces = "1 3 4" })"#);
     assert_eq!(play.pc("Ilse").boons, 5);
-    assert!(said.contains("+1 Boon") && said.contains("no more can be held"), "{said}");
+    assert!(
+        said.contains("+1 Boon") && said.contains("no more can be held"),
+        "{said}"
+    );
 
     let mut play = Play::one("none");
     play.ok(r#"earn("Ilse", 2)"#);
@@ -80,9 +89,8 @@ fn bo04_a_boon_adds_no_die_and_one_step_at_most() {
     assert_eq!(roll["position"], json!("dominant"));
     assert_eq!(play.pc("Ilse").boons, 4);
     // Already as good as it gets: a step that gives nothing is not sold in silence.
-    let roll = play.value(
-        r#"roll("Ilse", 3, 3, { pay = "boon", position = "desperate", faces = "7 8 9" })"#,
-    );
+    let roll = play
+        .value(r#"roll("Ilse", 3, 3, { pay = "boon", position = "desperate", faces = "7 8 9" })"#);
     assert_eq!(roll["position"], json!("controlled"));
 }
 
@@ -90,7 +98,10 @@ fn bo04_a_boon_adds_no_die_and_one_step_at_most() {
 fn bo05_a_reroll_without_a_boon_is_refused_before_a_die_falls() {
     let mut play = Play::one("none");
     // `fails` makes sure that neither the state nor the dice have moved.
-    play.refuses(r#"roll("Ilse", 3, 3, { rerolls = { 4 } })"#, &["costs 1 Boon"]);
+    play.refuses(
+        r#"roll("Ilse", 3, 3, { rerolls = { 4 } })"#,
+        &["costs 1 Boon"],
+    );
     play.ok("roll ilse body = 9 4 2");
     assert_eq!(play.pc("Ilse").boons, 1);
 
@@ -104,7 +115,11 @@ fn bo05_a_reroll_without_a_boon_is_refused_before_a_die_falls() {
     play.ok("roll ilse body = 9 4 2");
     assert_eq!(play.pc("Ilse").boons, 4, "a Partial has paid one");
     let said = play.said("again { rerolls = { 4 }, faces = \"9 4 2 / 3\" }");
-    assert_eq!(play.pc("Ilse").boons, 3, "3 − 1 + 1 for the Partial: {said}");
+    assert_eq!(
+        play.pc("Ilse").boons,
+        3,
+        "3 − 1 + 1 for the Partial: {said}"
+    );
     assert_eq!(play.value(r#"party[1].boons"#), json!(3));
     assert!(play.said("ilse").contains("Boons 3"));
     let view = play.table.view();
@@ -158,7 +173,10 @@ fn bo08_the_bank_at_scene_end_follows_the_highest_tier() {
         (&[50], 2, 2, 2),
     ];
     for (xp, bank, kept, with_consent) in tables {
-        for (line, want) in [("scene.close()", kept), ("scene.close({ keep = true })", with_consent)] {
+        for (line, want) in [
+            ("scene.close()", kept),
+            ("scene.close({ keep = true })", with_consent),
+        ] {
             let mut campaign = Campaign::empty();
             for (n, xp) in xp.iter().enumerate() {
                 let name = ["Ilse", "Otto"][n];
@@ -195,7 +213,10 @@ fn bo09_a_wrong_price_may_be_overruled_and_the_bank_stops_at_nothing() {
     play.ok("gain(1)");
     play.refuses("spend 3 the bell falls", &["2 SB short"]);
     let said = play.said("anyway it was announced");
-    assert!(said.contains("overruled") && said.contains("it was announced"), "{said}");
+    assert!(
+        said.contains("overruled") && said.contains("it was announced"),
+        "{said}"
+    );
     assert_eq!(play.state().bank, 0);
     // Once: what was refused is done.
     let acts = play.table.history().len();

@@ -51,7 +51,10 @@ fn de02_an_empty_deck_is_shuffled_in_mid_draw() {
     let three = codes(&draw);
     assert_eq!(draw["reshuffled"], json!(true));
     assert_eq!(three.iter().collect::<BTreeSet<_>>().len(), 3);
-    assert!(three[..2].iter().all(|card| !fifty.contains(card)), "the last two first");
+    assert!(
+        three[..2].iter().all(|card| !fifty.contains(card)),
+        "the last two first"
+    );
     assert!(fifty.contains(&three[2]));
     assert_eq!(play.value("decks[1].left"), json!(49));
     play.refuses(r#"draw("Consequences", { n = 60 })"#, &["52"]);
@@ -61,7 +64,9 @@ fn de02_an_empty_deck_is_shuffled_in_mid_draw() {
 fn de03_one_to_three_cards_by_story_beats_and_severity_by_rank() {
     let mut play = Campaign::empty().play();
     for (sb, n) in [(0, 1), (1, 1), (2, 2), (3, 3), (5, 3), (60, 3)] {
-        let draw = play.value(&format!(r#"draw("Consequences", {{ sb = {sb}, why = "test" }})"#));
+        let draw = play.value(&format!(
+            r#"draw("Consequences", {{ sb = {sb}, why = "test" }})"#
+        ));
         assert_eq!(codes(&draw).len(), n, "{sb} SB");
     }
     for (card, severity) in [
@@ -85,7 +90,8 @@ fn de03_one_to_three_cards_by_story_beats_and_severity_by_rank() {
 
 /// Does a draw right now come with a word that nothing calls for it?
 fn uncalled(play: &mut Play) -> bool {
-    play.said(r#"draw("Consequences")"#).contains("nothing calls for")
+    play.said(r#"draw("Consequences")"#)
+        .contains("nothing calls for")
 }
 
 #[test]
@@ -98,8 +104,14 @@ fn de04_what_lets_the_gm_draw() {
         (&["gain(4)", "spend 2 a noise"], true),
         (&["gain(4)", "spend alarm"], true),
         (&[r#"start("Mob", 2)"#, "tick mob 2"], true),
-        (&[r#"start("War", 2, { scope = "campaign" })"#, "tick war 2"], true),
-        (&[r#"start("Oath", 2, { owner = "Lyra" })"#, "tick oath 2"], false),
+        (
+            &[r#"start("War", 2, { scope = "campaign" })"#, "tick war 2"],
+            true,
+        ),
+        (
+            &[r#"start("Oath", 2, { owner = "Lyra" })"#, "tick oath 2"],
+            false,
+        ),
     ];
     for (lines, allowed) in cases {
         let mut play = Play::new();
@@ -130,7 +142,11 @@ fn de06_one_seed_gives_the_same_cards_on_every_path() {
         let mut play = Campaign::empty().seed("cards").play();
         lines.iter().map(|line| codes(&play.value(line))).collect()
     };
-    let prompt = run(&["draw consequences sb=3", "draw consequences n=50", "draw consequences"]);
+    let prompt = run(&[
+        "draw consequences sb=3",
+        "draw consequences n=50",
+        "draw consequences",
+    ]);
     let luau = run(&[
         r#"draw("Consequences", { sb = 3 })"#,
         r#"draw("Consequences", { n = 50 })"#,
@@ -139,7 +155,10 @@ fn de06_one_seed_gives_the_same_cards_on_every_path() {
     assert_eq!(prompt, luau);
     // From a file's function, too.
     let script = r#"command "three" { help = "draws", run = function() draw("Consequences", { sb = 3 }) end }"#;
-    let mut play = Campaign::empty().file("tools/three.luau", script).seed("cards").play();
+    let mut play = Campaign::empty()
+        .file("tools/three.luau", script)
+        .seed("cards")
+        .play();
     play.ok("three");
     let deck = play.state().decks.values().next().cloned().unwrap();
     assert_eq!(deck.out, prompt[0]);

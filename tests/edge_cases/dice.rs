@@ -38,7 +38,9 @@ fn census(seed: &str, n: usize) -> (Vec<u64>, u64) {
         for (at, n) in got["counts"].as_array().unwrap().iter().enumerate() {
             counts[at] += n.as_u64().unwrap();
         }
-        order = order.wrapping_mul(31).wrapping_add(got["order"].as_u64().unwrap());
+        order = order
+            .wrapping_mul(31)
+            .wrapping_add(got["order"].as_u64().unwrap());
     }
     (counts, order)
 }
@@ -216,9 +218,8 @@ fn di06_thrown_dice_agree_with_the_odds() {
 fn di07_the_sum_is_split_at_ten_once_everything_is_added() {
     // 5 + 5 + 5 at DV 5.
     let mut play = fighter().play();
-    let roll = play.value(
-        r#"roll("Otto", "body + melee", 5, { dice = 5, faces = "2 3 4 5 2 3 4 5 2 3" })"#,
-    );
+    let roll = play
+        .value(r#"roll("Otto", "body + melee", 5, { dice = 5, faces = "2 3 4 5 2 3 4 5 2 3" })"#);
     assert_eq!(roll["pool"], json!(10));
     assert_eq!(roll["auto"], json!(5));
     assert_eq!(roll["successes"], json!(5));
@@ -244,14 +245,28 @@ fn di07_the_sum_is_split_at_ten_once_everything_is_added() {
 #[test]
 fn di08_a_number_that_is_none_is_an_error() {
     let mut play = fighter().play();
-    for pool in ["0/0", "1/0", "2.5", "-1", "0", "\"three\"", "\"3\"", "true", "{}"] {
+    for pool in [
+        "0/0",
+        "1/0",
+        "2.5",
+        "-1",
+        "0",
+        "\"three\"",
+        "\"3\"",
+        "true",
+        "{}",
+    ] {
         let message = play.fails(&format!(r#"roll("Ilse", {pool})"#));
         assert!(
-            ["pool", "dice", "attribute or skill"].iter().any(|word| message.contains(word)),
+            ["pool", "dice", "attribute or skill"]
+                .iter()
+                .any(|word| message.contains(word)),
             "{pool}: {message}"
         );
     }
-    for dv in ["0/0", "1/0", "2.5", "0", "1", "6", "99", "-1", "1e300", "\"3\"", "\"five\"", "true"] {
+    for dv in [
+        "0/0", "1/0", "2.5", "0", "1", "6", "99", "-1", "1e300", "\"3\"", "\"five\"", "true",
+    ] {
         let message = play.fails(&format!(r#"roll("Ilse", "body", {dv})"#));
         assert!(message.contains("2 to 5"), "{dv}: {message}");
     }
@@ -336,26 +351,41 @@ fn di11_steps_beyond_an_end_are_lost_and_both_penalties_add() {
     };
     let mut play = fighter().play();
     assert_eq!(
-        roll(&mut play, r#"roll("Ilse", 5, 3, { position = "dominant", steps = 2 })"#),
+        roll(
+            &mut play,
+            r#"roll("Ilse", 5, 3, { position = "dominant", steps = 2 })"#
+        ),
         ("dominant".into(), 5)
     );
     // Only exception: Defend where it is Dominant already.
     play.ok(r#"apply("Ilse", "Defending")"#);
     assert_eq!(
-        roll(&mut play, r#"resist("Ilse", 5, 3, { position = "dominant" })"#),
+        roll(
+            &mut play,
+            r#"resist("Ilse", 5, 3, { position = "dominant" })"#
+        ),
         ("dominant".into(), 6)
     );
     assert_eq!(
-        roll(&mut play, r#"resist("Ilse", 5, 3, { position = "controlled" })"#),
+        roll(
+            &mut play,
+            r#"resist("Ilse", 5, 3, { position = "controlled" })"#
+        ),
         ("dominant".into(), 5)
     );
     // Controlled, pool 5, F 3.
     let mut play = fighter().play();
     play.set_hf("Otto", 0, 3);
-    assert_eq!(roll(&mut play, r#"roll("Otto", 5)"#), ("desperate".into(), 3));
+    assert_eq!(
+        roll(&mut play, r#"roll("Otto", 5)"#),
+        ("desperate".into(), 3)
+    );
     // Controlled, pool 6, F 2, H 2: H 2 costs one die, and both add.
     play.set_hf("Otto", 2, 2);
-    assert_eq!(roll(&mut play, r#"roll("Otto", 6)"#), ("desperate".into(), 4));
+    assert_eq!(
+        roll(&mut play, r#"roll("Otto", 6)"#),
+        ("desperate".into(), 4)
+    );
 }
 
 #[test]
@@ -363,7 +393,12 @@ fn di12_tens_count_twice_and_are_critical_only_on_a_success() {
     let mut play = fighter().play();
     let roll = play.value(r#"roll("Ilse", 3, 3, { faces = "10 1 1" })"#);
     assert_eq!(
-        (&roll["successes"], &roll["sb"], &roll["outcome"], &roll["critical"]),
+        (
+            &roll["successes"],
+            &roll["sb"],
+            &roll["outcome"],
+            &roll["critical"]
+        ),
         (&json!(2), &json!(2), &json!("partial"), &json!(0))
     );
     let roll = play.value(r#"roll("Ilse", 5, 5, { faces = "10 10 10 10 2" })"#);
@@ -391,7 +426,11 @@ fn di12_what_tens_give_is_asked_for() {
         let mut asked = Vec::new();
         while let storybeat::script::outcome::Outcome::Question(asking) = outcome {
             asked.push(asking.question.key.clone());
-            let answer = if asking.question.key == "critical" { "+1 Boon" } else { "" };
+            let answer = if asking.question.key == "critical" {
+                "+1 Boon"
+            } else {
+                ""
+            };
             outcome = play.table.answer(answer);
         }
         assert_eq!(asked, keys, "{faces}");

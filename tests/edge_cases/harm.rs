@@ -92,18 +92,32 @@ fn ha07_no_default_stands_in_for_a_wrong_word_or_number() {
         let play = Campaign::empty()
             .pc("Ilse", [3, 2, 2, 2], &format!("armor: {armor}"))
             .play();
-        assert!(play.state().cast.is_empty(), "{armor}: nobody joins with a guess");
-        let told: String = play.table.greeting().iter().map(|line| line.text.clone()).collect();
+        assert!(
+            play.state().cast.is_empty(),
+            "{armor}: nobody joins with a guess"
+        );
+        let told: String = play
+            .table
+            .greeting()
+            .iter()
+            .map(|line| line.text.clone())
+            .collect();
         assert!(told.contains("party/") && told.contains(names), "{told}");
     }
     let mut play = Play::new();
     for harm in ["-1", "1.5", "0/0", "\"1\"", "\"two\""] {
-        play.refuses(&format!(r#"hit("Lyra", {harm})"#), &["harm", "whole number from 0"]);
+        play.refuses(
+            &format!(r#"hit("Lyra", {harm})"#),
+            &["harm", "whole number from 0"],
+        );
     }
     for line in ["hit lyra -1", "hit lyra 1.5", "hit lyra two"] {
         play.fails(line);
     }
-    play.refuses(r#"hit("Lyra", 1, "x", { armor = "mythic" })"#, &["as worn", "one less", "ignore"]);
+    play.refuses(
+        r#"hit("Lyra", 1, "x", { armor = "mythic" })"#,
+        &["as worn", "one less", "ignore"],
+    );
     // Harm 0 is no hit.
     let before = play.state().clone();
     play.ok("hit lyra 0");

@@ -61,7 +61,12 @@ fn ok(table: &mut Runtime, line: &str) {
 }
 
 fn greeting(table: &Runtime) -> String {
-    table.greeting().iter().map(|line| line.text.clone()).collect::<Vec<_>>().join("\n")
+    table
+        .greeting()
+        .iter()
+        .map(|line| line.text.clone())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// An evening with a bit of everything.
@@ -102,9 +107,17 @@ fn pe01_save_load_save_is_the_same() {
     let mut again = home.play();
     assert_eq!(*again.state(), state);
     assert_eq!(again.history(), history);
-    assert_eq!(fs::read(home.session(1)).unwrap(), bytes, "opening writes nothing");
+    assert_eq!(
+        fs::read(home.session(1)).unwrap(),
+        bytes,
+        "opening writes nothing"
+    );
     // The generator goes on where it stood, decks lie as they lay, fill effects fire.
-    let mut twin = Runtime::builder().folder(home.path()).journal(false).build().unwrap();
+    let mut twin = Runtime::builder()
+        .folder(home.path())
+        .journal(false)
+        .build()
+        .unwrap();
     for line in EVENING {
         ok(&mut twin, line);
     }
@@ -112,7 +125,10 @@ fn pe01_save_load_save_is_the_same() {
         ok(&mut again, line);
         ok(&mut twin, line);
     }
-    assert_eq!(again.state().bank, state.bank + 1 + (twin.state().bank - state.bank - 1));
+    assert_eq!(
+        again.state().bank,
+        state.bank + 1 + (twin.state().bank - state.bank - 1)
+    );
     assert_eq!(again.state(), twin.state());
 }
 
@@ -155,7 +171,11 @@ fn pe02_a_file_cut_off_loses_nothing_whole() {
         .filter(|other| *other != path)
         .filter_map(|path| fs::read(path).ok())
         .collect();
-    assert!(kept.iter().any(|bytes| bytes == &cut[start..]), "{} files", kept.len());
+    assert!(
+        kept.iter().any(|bytes| bytes == &cut[start..]),
+        "{} files",
+        kept.len()
+    );
     ok(&mut table, "gain(8)");
     drop(table);
     assert_eq!(home.play().state().bank, 11);
@@ -186,7 +206,11 @@ fn pe02_a_file_that_cannot_be_read_is_never_written_over() {
     assert_eq!(fs::read(&path).unwrap(), damaged);
     // Not a journal at all: refused with the place.
     fs::write(&path, b"not a journal\n\xff\xfe").unwrap();
-    let faults = Runtime::builder().folder(home.path()).build().map(|_| ()).unwrap_err();
+    let faults = Runtime::builder()
+        .folder(home.path())
+        .build()
+        .map(|_| ())
+        .unwrap_err();
     let told: String = faults.iter().map(ToString::to_string).collect();
     assert!(told.contains("0001") || told.contains("sessions"), "{told}");
     assert_eq!(fs::read(&path).unwrap(), b"not a journal\n\xff\xfe");
@@ -240,7 +264,11 @@ fn pe03_unknown_fields_stay_and_newer_formats_are_refused() {
     let home = Home::new();
     written(&home, 2, &records);
     let before = fs::read(home.session(1)).unwrap();
-    let faults = Runtime::builder().folder(home.path()).build().map(|_| ()).unwrap_err();
+    let faults = Runtime::builder()
+        .folder(home.path())
+        .build()
+        .map(|_| ())
+        .unwrap_err();
     assert!(faults[0].to_string().contains("format"), "{}", faults[0]);
     assert_eq!(fs::read(home.session(1)).unwrap(), before);
 }
@@ -283,7 +311,10 @@ fn pe05_a_state_of_another_shape_is_refused_with_its_path() {
             Ok(table) => {
                 let told = greeting(&table);
                 let line = records.len() + 1;
-                assert!(told.contains(&format!("line {line}")) && told.contains(key), "{told}");
+                assert!(
+                    told.contains(&format!("line {line}")) && told.contains(key),
+                    "{told}"
+                );
                 assert_eq!(table.state().bank, 3);
             }
             Err(faults) => {
@@ -313,20 +344,43 @@ fn pe06_a_changed_skill_changes_nothing_else() {
     let home = Home::new();
     let mut table = home.play();
     ok(&mut table, r#"earn("Lyra", 2)"#);
-    let before = table.state().cast.values().find(|pc| pc.sheet.name == "Lyra").unwrap().clone();
+    let before = table
+        .state()
+        .cast
+        .values()
+        .find(|pc| pc.sheet.name == "Lyra")
+        .unwrap()
+        .clone();
     let text = fs::read_to_string(home.path().join("party/lyra.yaml")).unwrap();
     home.put("party/lyra.yaml", &text.replace("craft: 2", "craft: 3"));
     let told = table.reload();
-    let after = table.state().cast.values().find(|pc| pc.sheet.name == "Lyra").unwrap().clone();
-    assert!(told.iter().any(|line| line.text.contains("skills")), "{told:?}");
+    let after = table
+        .state()
+        .cast
+        .values()
+        .find(|pc| pc.sheet.name == "Lyra")
+        .unwrap()
+        .clone();
+    assert!(
+        told.iter().any(|line| line.text.contains("skills")),
+        "{told:?}"
+    );
     let mut sheet = (*before.sheet).clone();
     sheet.skills.insert("craft".into(), 3);
     assert_eq!(*after.sheet, sheet);
-    assert_eq!((after.boons, after.body.clone()), (before.boons, before.body.clone()));
+    assert_eq!(
+        (after.boons, after.body.clone()),
+        (before.boons, before.body.clone())
+    );
     // One entry of a nested list that scripts keep.
-    ok(&mut table, r#"store.gear = { { name = "rope", n = 1 }, { name = "lamp", n = 2 } }"#);
+    ok(
+        &mut table,
+        r#"store.gear = { { name = "rope", n = 1 }, { name = "lamp", n = 2 } }"#,
+    );
     ok(&mut table, "store.gear[2].n = 1");
-    let Outcome::Done(done) = table.eval("store.gear") else { panic!() };
+    let Outcome::Done(done) = table.eval("store.gear") else {
+        panic!()
+    };
     assert_eq!(
         done.value.unwrap().json,
         json!([{ "name": "rope", "n": 1 }, { "name": "lamp", "n": 1 }])

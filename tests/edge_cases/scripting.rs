@@ -24,7 +24,9 @@ fn sc01_text_that_looks_like_code_is_shown_as_it_is() {
         play.ok("gain(3)");
         let done = play.ok("tick bell 2");
         assert!(
-            done.lines.iter().any(|line| line.kind == Kind::Said && line.text == text),
+            done.lines
+                .iter()
+                .any(|line| line.kind == Kind::Said && line.text == text),
             "{text}: {:?}",
             done.lines
         );
@@ -131,7 +133,10 @@ fn sc03_effects_follow_the_written_order() {
     let said = play.said("tick bell 2");
     let places: Vec<usize> = ["dong", "hit for 1", "Mob", "SB 0 → 2"]
         .iter()
-        .map(|words| said.find(words).unwrap_or_else(|| panic!("{words} in {said}")))
+        .map(|words| {
+            said.find(words)
+                .unwrap_or_else(|| panic!("{words} in {said}"))
+        })
         .collect();
     assert!(places.is_sorted(), "{said}");
 }
@@ -168,7 +173,11 @@ fn sc05_a_script_that_fails_leaves_no_trace() {
     assert_eq!(play.state().dice, dice);
     let first = play.value("die()");
     play.ok("undo");
-    assert_eq!(play.value("die()"), first, "the next die is the one that was next");
+    assert_eq!(
+        play.value("die()"),
+        first,
+        "the next die is the one that was next"
+    );
 }
 
 #[test]
@@ -177,23 +186,40 @@ fn sc06_a_broken_file_leaves_the_old_version_running() {
     let mut play = good.clone().play();
     play.ok(r#"spawn("Toll Troll")"#);
     play.ok("gain(5)");
-    let broken = good.clone().file("monsters/toll_troll.luau", "adversary \"Toll Troll\" {\n  tl = = 5,\n}");
+    let broken = good.clone().file(
+        "monsters/toll_troll.luau",
+        "adversary \"Toll Troll\" {\n  tl = = 5,\n}",
+    );
     let told: String = play
         .table
         .reload_from(broken.files())
         .iter()
         .map(|line| line.text.clone() + "\n")
         .collect();
-    assert!(told.contains("monsters/toll_troll.luau:2") && told.contains("older code runs"), "{told}");
+    assert!(
+        told.contains("monsters/toll_troll.luau:2") && told.contains("older code runs"),
+        "{told}"
+    );
     assert!(play.table.view().older, "the prompt says so");
     assert!(!play.table.older().is_empty());
     play.ok(r#"use("Stamp the Span")"#);
     let mended = good.file(
         "monsters/toll_troll.luau",
-        &TROLL.replace("move \"Stamp the Span\" { cost = 1", "move \"Stamp the Span\" { cost = 2"),
+        &TROLL.replace(
+            "move \"Stamp the Span\" { cost = 1",
+            "move \"Stamp the Span\" { cost = 2",
+        ),
     );
-    let told: String = play.table.reload_from(mended.files()).iter().map(|l| l.text.clone()).collect();
-    assert!(told.contains("Stamp the Span 1 → 2 SB") && told.contains("mended"), "{told}");
+    let told: String = play
+        .table
+        .reload_from(mended.files())
+        .iter()
+        .map(|l| l.text.clone())
+        .collect();
+    assert!(
+        told.contains("Stamp the Span 1 → 2 SB") && told.contains("mended"),
+        "{told}"
+    );
     assert!(!play.table.view().older);
     play.ok(r#"use("Stamp the Span")"#);
     assert_eq!(play.state().bank, 2);
@@ -221,11 +247,15 @@ fn sc08_a_hook_that_owes_a_result_gives_one() {
         ("modify.roll(function() return RESULT end)", true),
         ("override.armor(function() return RESULT end)", false),
         ("override.cost(function() return RESULT end)", false),
-        ("hook \"H\" { when = function() return RESULT end, modify_roll = { dice = 1 } }", true),
+        (
+            "hook \"H\" { when = function() return RESULT end, modify_roll = { dice = 1 } }",
+            true,
+        ),
     ];
     for (code, nothing_is_fine) in cases {
         for result in ["\"yes\"", "", "true", "{ dize = 1 }", "5.5"] {
-            if result.is_empty() && nothing_is_fine || result == "true" && code.starts_with("hook") {
+            if result.is_empty() && nothing_is_fine || result == "true" && code.starts_with("hook")
+            {
                 continue;
             }
             let mut play = Campaign::bridge()
@@ -250,9 +280,16 @@ fn sc08_a_hook_that_owes_a_result_gives_one() {
         ("cost = function() return \"2\" end", r#"use("Odd")"#),
         ("cost = function() end", r#"use("Odd")"#),
         ("cost = function() return true end", r#"use("Odd")"#),
-        ("target = \"pc\", only = function() return \"yes\" end", r#"use("Odd", "Lyra")"#),
+        (
+            "target = \"pc\", only = function() return \"yes\" end",
+            r#"use("Odd", "Lyra")"#,
+        ),
     ] {
-        let cost = if field.starts_with("cost") { "" } else { "cost = 1, " };
+        let cost = if field.starts_with("cost") {
+            ""
+        } else {
+            "cost = 1, "
+        };
         let code = format!(
             "adversary \"Odd One\" {{ tl = 3, move \"Odd\" {{ {cost}{field} }}, move \"Even\" {{ cost = 1 }} }}"
         );
@@ -271,7 +308,11 @@ fn sc09_a_talents_text_has_no_effect() {
                 "talents/t.luau",
                 &format!("talent \"Soft Steps\" {{ xp = 2, text = {text:?} }}"),
             )
-            .pc("Nim", [2, 2, 2, 2], "skills: { stealth: 2 }\ntalents: [Soft Steps]")
+            .pc(
+                "Nim",
+                [2, 2, 2, 2],
+                "skills: { stealth: 2 }\ntalents: [Soft Steps]",
+            )
             .play();
         assert_eq!(
             play.value(r#"roll("Nim", "wits + stealth").pool"#),
@@ -307,11 +348,17 @@ fn sc10_chance_and_order_come_from_the_tables_generator() {
 #[test]
 fn sc11_an_unknown_switch_is_an_error_with_its_place() {
     let error = Campaign::empty()
-        .file("campaign.yaml", "title: Edges\nswitches:\n  miss_boon_needs_bs: true\n")
+        .file(
+            "campaign.yaml",
+            "title: Edges\nswitches:\n  miss_boon_needs_bs: true\n",
+        )
         .try_play()
         .map(|_| ())
         .unwrap_err();
-    assert!(error.contains("campaign.yaml:3") && error.contains("miss_boon_needs_sb"), "{error}");
+    assert!(
+        error.contains("campaign.yaml:3") && error.contains("miss_boon_needs_sb"),
+        "{error}"
+    );
     for (switch, value) in [
         ("jokers", "maybe"),
         ("sb_position_step", "3"),
@@ -319,8 +366,15 @@ fn sc11_an_unknown_switch_is_an_error_with_its_place() {
         ("deck_trigger_ones", "0"),
         ("hazardous_weather", "snow"),
     ] {
-        let error = Campaign::empty().switch(switch, value).try_play().map(|_| ()).unwrap_err();
-        assert!(error.contains("campaign.yaml:2") && error.contains("allowed") || error.contains("1.5"), "{error}");
+        let error = Campaign::empty()
+            .switch(switch, value)
+            .try_play()
+            .map(|_| ())
+            .unwrap_err();
+        assert!(
+            error.contains("campaign.yaml:2") && error.contains("allowed") || error.contains("1.5"),
+            "{error}"
+        );
     }
 }
 
@@ -344,7 +398,9 @@ fn both(switch: &str, ways: [&str; 2], look: impl Fn(&mut Play) -> serde_json::V
 
 #[test]
 fn sc11_each_switch_changes_a_result() {
-    both("tier_pool_caps", ["on", "off"], |p| p.value(r#"roll("Ilse", 9, 3).pool"#));
+    both("tier_pool_caps", ["on", "off"], |p| {
+        p.value(r#"roll("Ilse", 9, 3).pool"#)
+    });
     both("miss_boon_needs_sb", ["on", "off"], |p| {
         p.value(r#"roll("Ilse", 2, 3, { faces = "2 3" }).boons"#)
     });
@@ -362,7 +418,10 @@ fn sc11_each_switch_changes_a_result() {
     });
     both("deck_trigger_ones", ["2", "3"], |p| {
         p.ok("roll ilse body = 1 1 7");
-        json!(p.said(r#"draw("Consequences")"#).contains("nothing calls for"))
+        json!(
+            p.said(r#"draw("Consequences")"#)
+                .contains("nothing calls for")
+        )
     });
     both("jokers", ["on", "off"], |p| {
         p.ok(r#"shuffle("Consequences")"#);
@@ -402,7 +461,10 @@ fn sc11_each_example_and_help_entry_runs() {
         play.ok("gain(9)");
         match play.eval(record.example) {
             Outcome::Done(_) => {}
-            other => panic!("the example of {}: {}\n{other:?}", record.name, record.example),
+            other => panic!(
+                "the example of {}: {}\n{other:?}",
+                record.name, record.example
+            ),
         }
     }
     assert!(names.len() > 50, "{}", names.len());

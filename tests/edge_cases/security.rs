@@ -43,7 +43,8 @@ timer "Its Hunger" { size = 4, hidden = true, at(2, { tick = "Its Hunger" }) }
 #[test]
 fn se02_players_read_nothing_of_what_is_hidden() {
     let mut play = Campaign::bridge().file("monsters/mimic.luau", MIMIC).play();
-    let secret = |text: &str| text.contains("Mimic") || text.contains("Hunger") || text.contains("Lure");
+    let secret =
+        |text: &str| text.contains("Mimic") || text.contains("Hunger") || text.contains("Lure");
     for line in [
         r#"scene.start("The Vault")"#,
         "gain(9)",
@@ -100,17 +101,27 @@ fn se02_rolls_against_a_hidden_foe_do_not_name_it() {
 #[test]
 fn se02_script_errors_and_notices_are_the_gms() {
     let mut play = Campaign::bridge()
-        .file("house_rules/bad.luau", "on.gain(function() error(\"the vault code is 1234\") end)")
+        .file(
+            "house_rules/bad.luau",
+            "on.gain(function() error(\"the vault code is 1234\") end)",
+        )
         .play();
     let done = play.ok("gain(1)");
-    let error = done.lines.iter().find(|line| line.text.contains("1234")).unwrap();
+    let error = done
+        .lines
+        .iter()
+        .find(|line| line.text.contains("1234"))
+        .unwrap();
     assert_eq!(error.audience, Audience::Gm);
     // What was overruled, what was set by hand, the order of the cards.
     let mut play = Play::new();
     play.fails("spend 3 a wall falls");
     assert!(play.players_read("anyway I said so").is_empty());
     assert!(play.players_read(r#"shuffle("Consequences")"#).is_empty());
-    assert!(play.players_read(r#"set("Lyra", { boons = 2 })"#).is_empty());
+    assert!(
+        play.players_read(r#"set("Lyra", { boons = 2 })"#)
+            .is_empty()
+    );
     assert!(play.players_read(r#"store.secret = "x""#).is_empty());
 }
 
@@ -119,7 +130,9 @@ fn se03_control_codes_never_reach_the_terminal_raw() {
     let nasty = "\u{1b}[2JEvil\u{7}\u{1b}]0;title\u{7}\u{202e}";
     let mut play = Play::new();
     let escaped = |text: &str| {
-        !text.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}')
+        !text
+            .chars()
+            .any(|c| (c.is_control() && c != '\n') || c == '\u{202e}')
     };
     let luau = storybeat::script::words::quoted(nasty);
     for line in [
@@ -144,7 +157,11 @@ fn se03_control_codes_never_reach_the_terminal_raw() {
             Outcome::Failed(fault) => fault.to_string(),
             Outcome::Done(done) => {
                 let lines: Vec<String> = done.lines.into_iter().map(|line| line.text).collect();
-                format!("{}\n{}", lines.join("\n"), done.value.map_or_else(String::new, |v| v.text))
+                format!(
+                    "{}\n{}",
+                    lines.join("\n"),
+                    done.value.map_or_else(String::new, |v| v.text)
+                )
             }
             Outcome::Question(asking) => asking.prompt,
         };
@@ -167,12 +184,16 @@ fn se03_control_codes_never_reach_the_terminal_raw() {
         .lines()
         .map(|line| storybeat::table::show::width(line.trim_end_matches(['a', 'b', 'c'])))
         .collect();
-    assert!(columns.len() == 3 && columns.iter().all(|n| *n == columns[0]), "{menu}");
+    assert!(
+        columns.len() == 3 && columns.iter().all(|n| *n == columns[0]),
+        "{menu}"
+    );
 }
 
 #[test]
 fn se04_one_pack_cannot_change_another() {
-    let good = "command \"ring\" { help = \"h\", run = function() say(string.upper(\"dong\")) end }";
+    let good =
+        "command \"ring\" { help = \"h\", run = function() say(string.upper(\"dong\")) end }";
     for bad in [
         "string.upper = function() return \"hacked\" end",
         "table.insert = nil",
@@ -187,7 +208,12 @@ fn se04_one_pack_cannot_change_another() {
             .file("packs/good.luau", good)
             .file("packs/zzz_bad.luau", bad)
             .play();
-        let told: String = play.table.greeting().iter().map(|l| l.text.clone()).collect();
+        let told: String = play
+            .table
+            .greeting()
+            .iter()
+            .map(|l| l.text.clone())
+            .collect();
         assert!(told.contains("packs/zzz_bad.luau"), "{bad}: {told}");
         let said = play.said("ring");
         assert!(said.contains("DONG"), "{bad}: {said}");

@@ -6,8 +6,14 @@ use storybeat::table::event::Event;
 use crate::play::{Campaign, Play};
 
 fn ticked(events: &[Event]) -> (usize, usize) {
-    let ticks = events.iter().filter(|e| matches!(e, Event::Ticked { .. })).count();
-    let fills = events.iter().filter(|e| matches!(e, Event::Filled { .. })).count();
+    let ticks = events
+        .iter()
+        .filter(|e| matches!(e, Event::Ticked { .. }))
+        .count();
+    let fills = events
+        .iter()
+        .filter(|e| matches!(e, Event::Filled { .. }))
+        .count();
     (ticks, fills)
 }
 
@@ -17,7 +23,9 @@ fn ti01_a_tick_says_from_to_and_filled() {
     play.ok(r#"start("Mob", 4)"#);
     let events = play.events_of("tick mob");
     assert!(
-        events.iter().any(|e| matches!(e, Event::Ticked { old: 0, new: 1, .. })),
+        events
+            .iter()
+            .any(|e| matches!(e, Event::Ticked { old: 0, new: 1, .. })),
         "{events:?}"
     );
     assert_eq!(ticked(&events), (1, 0));
@@ -46,7 +54,10 @@ fn ti02_amounts_and_sizes_are_whole_numbers_in_range() {
     play.ok(r#"tick("Mob", -5)"#);
     assert_eq!(play.timer("Mob").filled, 0);
     for size in ["0", "-3", "2.5", "\"4\"", "0/0"] {
-        play.refuses(&format!(r#"start("New", {size})"#), &["size", "whole number from 1"]);
+        play.refuses(
+            &format!(r#"start("New", {size})"#),
+            &["size", "whole number from 1"],
+        );
     }
     play.refuses(r#"start("New")"#, &["unknown timer"]);
     play.refuses("start new 0", &["whole number from 1"]);
@@ -55,9 +66,20 @@ fn ti02_amounts_and_sizes_are_whole_numbers_in_range() {
         let play = Campaign::empty()
             .file("timers/t.luau", &format!("timer \"T\" {{ size = {size} }}"))
             .play();
-        assert!(play.table.catalog().timers.get("T").is_none(), "size {size}");
-        let told: String = play.table.greeting().iter().map(|l| l.text.clone()).collect();
-        assert!(told.contains("size") && told.contains("timers/t.luau"), "{told}");
+        assert!(
+            play.table.catalog().timers.get("T").is_none(),
+            "size {size}"
+        );
+        let told: String = play
+            .table
+            .greeting()
+            .iter()
+            .map(|l| l.text.clone())
+            .collect();
+        assert!(
+            told.contains("size") && told.contains("timers/t.luau"),
+            "{told}"
+        );
     }
 }
 
@@ -97,8 +119,12 @@ fn ti04_two_timers_of_one_name_are_told_apart() {
     play.ok(r#"tick("Flood (campaign)", 2)"#);
     play.ok("tick flood (scene)");
     let filled = |play: &Play| {
-        let mut all: Vec<(u32, u32)> =
-            play.state().timers.values().map(|t| (t.size, t.filled)).collect();
+        let mut all: Vec<(u32, u32)> = play
+            .state()
+            .timers
+            .values()
+            .map(|t| (t.size, t.filled))
+            .collect();
         all.sort_unstable();
         all
     };
@@ -114,7 +140,10 @@ fn ti04_two_timers_of_one_name_are_told_apart() {
     assert_eq!(again, *play.state());
     // What a script's effects name must be clear, too.
     let mut play = Campaign::bridge()
-        .file("timers/rain.luau", r#"timer "Rain" { size = 4, on_fill = { tick = "Flood" } }"#)
+        .file(
+            "timers/rain.luau",
+            r#"timer "Rain" { size = 4, on_fill = { tick = "Flood" } }"#,
+        )
         .play();
     play.ok(r#"start("Flood", 4)"#);
     play.ok(r#"start("Flood", 8, { scope = "campaign" })"#);
@@ -131,7 +160,10 @@ fn ti05_a_scene_holds_three() {
     }
     play.refuses(r#"start("Chase")"#, &["three timers"]);
     play.ok(r#"start("Three", 4)"#);
-    play.refuses(r#"start("Four", 4)"#, &["three timers", "stop one", "merge", "off-screen"]);
+    play.refuses(
+        r#"start("Four", 4)"#,
+        &["three timers", "stop one", "merge", "off-screen"],
+    );
     // These don't count.
     play.ok(r#"start("Supply")"#);
     play.ok(r#"start("The Leg", 4, { kind = "travel" })"#);
@@ -154,7 +186,10 @@ fn ti06_progress_is_not_lost_by_accident() {
     play.refuses(r#"start("Mob", 8)"#, &["6 segments", "stop it first"]);
     // Options that it would not get are no silent matter either.
     play.refuses(r#"start("Mob", 6, { hidden = true })"#, &["runs", "hidden"]);
-    play.refuses(r#"start("Mob", 6, { on_fill = { gain = 1 } })"#, &["runs", "on_fill"]);
+    play.refuses(
+        r#"start("Mob", 6, { on_fill = { gain = 1 } })"#,
+        &["runs", "on_fill"],
+    );
     assert_eq!(play.timer("Mob").filled, 2);
     play.ok("stop mob");
     play.ok(r#"start("Mob", 8)"#);

@@ -134,7 +134,10 @@ fn within<T>(part: &Taken, result: Result<T, Fail>) -> Result<T, Fail> {
 fn resilience(reader: &mut Reader<'_>) -> Result<Option<Resilience>, Fail> {
     Ok(match reader.value("resilience")? {
         None => None,
-        Some(value) => match (whole(&value).filter(|n| (1..=100).contains(n)), text(&value)) {
+        Some(value) => match (
+            whole(&value).filter(|n| (1..=100).contains(n)),
+            text(&value),
+        ) {
             (Some(n), _) => Some(Resilience::Number(n)),
             (_, Some(word)) if names::same(&word, "none") => Some(Resilience::Puzzle),
             _ => {

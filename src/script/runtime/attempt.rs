@@ -250,7 +250,9 @@ impl Runtime {
                     if matches!(error, mlua::Error::MemoryError(_)) {
                         let _ = self.world.lua.gc_collect();
                     }
-                    Outcome::Failed(Box::new(told(self.placed(translate::error(&error), &input))))
+                    Outcome::Failed(Box::new(told(
+                        self.placed(translate::error(&error), &input),
+                    )))
                 }
                 Ok(_) => self.finish(input, act, value, ground),
             },

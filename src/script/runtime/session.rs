@@ -181,8 +181,7 @@ impl Runtime {
         };
         if input.luau == input.text {
             // After a restart only what was typed is known: it is read again.
-            if let Ok(Some(luau)) =
-                words::to_luau(&input.text, &entry.before, &self.world.catalog)
+            if let Ok(Some(luau)) = words::to_luau(&input.text, &entry.before, &self.world.catalog)
             {
                 input.luau = luau.text;
                 input.guessed = luau.guessed;
@@ -217,7 +216,9 @@ impl Runtime {
         if let Some(record) = record
             && record.options().iter().any(|option| option.name == "faces")
         {
-            let given = faces.take().map(|faces| ("faces".to_owned(), words::quoted(&faces)));
+            let given = faces
+                .take()
+                .map(|faces| ("faces".to_owned(), words::quoted(&faces)));
             arguments.extend(given);
         }
         if !arguments.is_empty() {

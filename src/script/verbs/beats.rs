@@ -131,7 +131,11 @@ fn fitting(call: &Call<'_>, args: &Args, what: Spend) -> Result<Spend, Fail> {
     if what == Spend::Campaign && right != Spend::Campaign {
         return Err(bad(
             "target",
-            format!("{name} is no campaign timer: spend {} {}", right.word(), name.to_lowercase()),
+            format!(
+                "{name} is no campaign timer: spend {} {}",
+                right.word(),
+                name.to_lowercase()
+            ),
         ));
     }
     Ok(right)

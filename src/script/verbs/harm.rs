@@ -238,7 +238,10 @@ fn apply(call: &Call<'_>, args: &Args) -> Given {
         Some(other) => {
             return Err(bad(
                 "argument",
-                format!("apply: escape is {{ pool = …, dv = … }}, not {}", shown(other)),
+                format!(
+                    "apply: escape is {{ pool = …, dv = … }}, not {}",
+                    shown(other)
+                ),
             ));
         }
     };

@@ -109,8 +109,15 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
         Err(refusal) => {
             seat.refuse(refusal)?;
             // The GM's word lifts the scene's limit; what isn't held can't be given.
-            boons::gift(giver.boons, receiver.boons, n.min(giver.boons), cap, true, 0)
-                .map_err(crate::rules::refusal::Halt::Refused)?
+            boons::gift(
+                giver.boons,
+                receiver.boons,
+                n.min(giver.boons),
+                cap,
+                true,
+                0,
+            )
+            .map_err(crate::rules::refusal::Halt::Refused)?
         }
     };
     let (giver_old, receiver_old, name) =

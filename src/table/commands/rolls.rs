@@ -173,7 +173,8 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
         seat,
         ask,
         &rolled,
-        stakes.filter(|_| !fails_before && !rolled.success()),
+        // A second time never pays; what paid nothing hasn't been paid yet.
+        stakes.filter(|_| !fails_before && rolled.boons.gained > 0),
     )?;
     Ok((rolled, ticks))
 }
@@ -257,6 +258,7 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
             why: "nobody helps themselves".into(),
         })?;
     }
+    super::standing(seat, helper)?;
     able(seat, state, helper)
 }
 
@@ -436,7 +438,11 @@ const BENEFITS: [CriticalBenefit; 4] = [
 ];
 
 fn critical<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<(), S> {
-    let count = if rolled.critical == 1 { "A ten" } else { "Two tens" };
+    let count = if rolled.critical == 1 {
+        "A ten"
+    } else {
+        "Two tens"
+    };
     let mut left = BENEFITS[..usize::from(rolled.critical) + 2].to_vec();
     for n in 1..=rolled.critical {
         let (key, besides) = if n == 1 {
@@ -485,7 +491,14 @@ fn legendary<S: Seat>(seat: &mut S, who: Thing, main: Option<Thing>) -> Done<Tic
     }
     let all = [CriticalBenefit::StoryTurn, CriticalBenefit::Timer];
     let text = "Legendary: what besides?".to_owned();
-    let picked = pick(seat, "legendary", None, text, &all, CriticalBenefit::StoryTurn)?;
+    let picked = pick(
+        seat,
+        "legendary",
+        None,
+        text,
+        &all,
+        CriticalBenefit::StoryTurn,
+    )?;
     if picked != Some(CriticalBenefit::Timer) {
         return Ok(Vec::new());
     }

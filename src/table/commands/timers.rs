@@ -70,7 +70,11 @@ pub fn at_table(state: &State, name: &str) -> Vec<Thing> {
     let called = |test: &dyn Fn(Thing, &Timer) -> bool| -> Vec<Thing> {
         state
             .timers_shown()
-            .filter(|thing| state.timer(thing.id).is_some_and(|timer| test(*thing, timer)))
+            .filter(|thing| {
+                state
+                    .timer(thing.id)
+                    .is_some_and(|timer| test(*thing, timer))
+            })
             .collect()
     };
     let found = called(&|_, timer| names::same(&timer.name, name));
@@ -151,9 +155,11 @@ pub fn lost(state: &State, name: &str) -> Option<(Thing, String)> {
 #[must_use]
 pub fn other_half(state: &State, timer: &Timer) -> Option<Thing> {
     let all = at_table(state, timer.against.as_deref()?);
-    let same = all
-        .iter()
-        .find(|one| state.timer(one.id).is_some_and(|one| one.scope == timer.scope));
+    let same = all.iter().find(|one| {
+        state
+            .timer(one.id)
+            .is_some_and(|one| one.scope == timer.scope)
+    });
     same.or(all.first()).copied()
 }
 
