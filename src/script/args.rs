@@ -183,7 +183,11 @@ impl Args {
             }
         }
         for param in record.params {
-            if !param.optional && !args.has(param.name) {
+            let given = match param.ty {
+                Ty::Options(options) => options.iter().any(|option| args.has(option.name)),
+                _ => args.has(param.name),
+            };
+            if !param.optional && !given {
                 return Err(bad(
                     "arguments",
                     format!(

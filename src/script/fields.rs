@@ -86,7 +86,8 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     meta.raw_set(
         "__newindex",
         lua.create_function(|lua, (this, key, _): (Value, Value, Value)| -> mlua::Result<()> {
-            let what = super::talk::to_text(&this);
+            let generation = raise::generation(lua)?;
+            let what = super::talk::name(&generation, &this);
             Err(raise::raise_bad(
                 lua,
                 "read_only",
@@ -102,19 +103,7 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
         "__tostring",
         lua.create_function(|lua, this: Value| {
             let generation = raise::generation(lua)?;
-            let Some(thing) = handle::from_lua(&this) else {
-                return Ok("nothing".to_owned());
-            };
-            if thing.kind == ThingKind::Item {
-                let (owner, which) = ItemOf::owner(thing);
-                let name = generation
-                    .act(|act| act.state.name(owner))
-                    .unwrap_or_default();
-                return Ok(format!("{name}'s {}", which.word()));
-            }
-            Ok(generation
-                .act(|act| act.state.name(thing))
-                .unwrap_or_else(|_| thing.to_string()))
+            Ok(super::talk::name(&generation, &this))
         })?,
     )?;
     meta.raw_set(

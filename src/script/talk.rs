@@ -4,9 +4,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use mlua::{Lua, MultiValue, Value};
 
+use super::generation::Generation;
+use super::handle::{self, ItemOf};
 use super::raise;
 use super::translate;
 use super::verbs::{self, Call};
+use crate::rules::ids::ThingKind;
 use crate::table::show;
 
 /// `print`: lines for the GM, part of the attempt.
@@ -42,8 +45,13 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
 /// # Errors
 /// What `__tostring` raises; a result of it that is no text.
 pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
-    let Value::Table(table) = value else {
-        return Ok(to_text(value));
+    let table = match value {
+        Value::Table(table) => table,
+        Value::LightUserData(_) => {
+            let generation = raise::generation(lua)?;
+            return Ok(name(&generation, value));
+        }
+        value => return Ok(to_text(value)),
     };
     let Some(own) = table
         .metatable()
@@ -70,6 +78,23 @@ pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
     }
 }
 
+/// The name of the thing a handle stands for.
+#[must_use]
+pub fn name(generation: &Generation, value: &Value) -> String {
+    let Some(thing) = handle::from_lua(value) else {
+        return "nothing".into();
+    };
+    let named = |thing| generation.act(|act| act.state.name(thing));
+    let words = match thing.kind {
+        ThingKind::Item => {
+            let (owner, which) = ItemOf::owner(thing);
+            named(owner).map(|owner| format!("{owner}'s {}", which.word()))
+        }
+        _ => named(thing),
+    };
+    words.unwrap_or_else(|_| thing.to_string())
+}
+
 /// A value as text, without addresses and without running a script.
 #[must_use]
 pub fn to_text(value: &Value) -> String {
@@ -78,6 +103,9 @@ pub fn to_text(value: &Value) -> String {
         Value::Function(_) => "function".into(),
         Value::Thread(_) => "thread".into(),
         Value::Buffer(_) => "buffer".into(),
+        Value::LightUserData(_) => {
+            handle::from_lua(value).map_or_else(|| "nothing".into(), |thing| thing.to_string())
+        }
         Value::Error(error) => translate::text(error),
         value => value
             .to_string()
@@ -95,6 +123,7 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
         | Value::Function(_)
         | Value::Thread(_)
         | Value::Buffer(_)
+        | Value::LightUserData(_)
         | Value::Error(_) => Ok(Value::String(lua.create_string(in_words(lua, &value)?)?)),
         value => Ok(value),
     }

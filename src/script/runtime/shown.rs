@@ -140,7 +140,7 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
         _ => None,
     };
     words.map_or_else(
-        || talk::to_text(&handle::to_lua(thing)),
+        || talk::name(call.generation, &handle::to_lua(thing)),
         |words| show::visible_lines(&words),
     )
 }
