@@ -6,9 +6,9 @@ use super::super::steps;
 use super::super::stop::{Fail, bad};
 use super::super::verbs::{self, Call};
 use super::reader::{Reader, Taken, keep};
-use super::taken;
 use crate::rules::values::Period;
 use crate::script::generation::lock;
+use crate::script::loading::taken;
 use crate::table::catalog::{ArgDef, CommandDef, ConditionDef, Hook, Modifier, Place, TalentDef};
 use crate::table::names;
 
@@ -185,10 +185,13 @@ pub fn talent(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.talents.get(name)
-        && !replaces
-    {
-        return Err(taken("talent", name, &other.place, &place));
+    let first = loading
+        .catalog
+        .talents
+        .get(name)
+        .map(|other| other.place.clone());
+    if !loading.takes("talent", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.talents.add(name, def);
     Ok(())
@@ -245,10 +248,13 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.conditions.get(name)
-        && !replaces
-    {
-        return Err(taken("condition", name, &other.hook.place, &place));
+    let first = loading
+        .catalog
+        .conditions
+        .get(name)
+        .map(|other| other.hook.place.clone());
+    if !loading.takes("condition", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.conditions.add(name, def);
     Ok(())

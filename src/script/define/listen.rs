@@ -10,7 +10,8 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::hook::{EVENTS, STEPS};
 use super::reader::keep;
-use super::{here, host, loading, taken};
+use super::{here, host, loading};
+use crate::script::loading::taken;
 use crate::table::catalog::{Listener, TestDef};
 use crate::table::names;
 
