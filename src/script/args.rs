@@ -183,7 +183,10 @@ impl Args {
             }
         }
         for param in record.params {
-            if !param.optional && !args.has(param.name) {
+            // Options stand under their own names.
+            let there = args.has(param.name)
+                || matches!(param.ty, Ty::Options(_)) && given.iter().any(|value| !value.is_nil());
+            if !param.optional && !there {
                 return Err(bad(
                     "arguments",
                     format!(
