@@ -42,8 +42,12 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
 /// # Errors
 /// What `__tostring` raises; a result of it that is no text.
 pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
-    let Value::Table(table) = value else {
-        return Ok(to_text(value));
+    let table = match value {
+        Value::Table(table) => table,
+        Value::LightUserData(_) => {
+            return Ok(super::fields::words(&*raise::generation(lua)?, value));
+        }
+        value => return Ok(to_text(value)),
     };
     let Some(own) = table
         .metatable()
@@ -78,6 +82,7 @@ pub fn to_text(value: &Value) -> String {
         Value::Function(_) => "function".into(),
         Value::Thread(_) => "thread".into(),
         Value::Buffer(_) => "buffer".into(),
+        Value::LightUserData(_) => "handle".into(),
         Value::Error(error) => translate::text(error),
         value => value
             .to_string()
