@@ -98,6 +98,8 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
     match value {
         Value::Table(_)
         | Value::Function(_)
+        | Value::LightUserData(_)
+        | Value::UserData(_)
         | Value::Thread(_)
         | Value::Buffer(_)
         | Value::Error(_) => Ok(Value::String(lua.create_string(in_words(lua, &value)?)?)),
