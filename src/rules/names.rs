@@ -1,6 +1,6 @@
 //! How a name that somebody wrote finds the thing it means.
 //!
-//! One rule for the whole program (K3, SC02): letter case, spaces, hyphens, underscores and
+//! One rule for the whole program: letter case, spaces, hyphens, underscores and
 //! apostrophes don't count; letters and their accents do. Two things that match are never guessed
 //! between, and nothing that matches gets names that are close, never a stand-in.
 //!

@@ -1,7 +1,7 @@
 //! Text from scripts, files and people, made safe and measurable for a terminal.
 //!
 //! Such text is data: it can neither clear the screen nor turn the reading direction round, and a
-//! column of it keeps its width (K11). Nothing is dropped: what can't be shown is shown as a sign.
+//! column of it keeps its width. Nothing is dropped: what can't be shown is shown as a sign.
 
 use std::borrow::Cow;
 

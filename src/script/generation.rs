@@ -80,7 +80,7 @@ pub struct Generation {
     pub menu: Mutex<Vec<super::menu::Entry>>,
     /// The acts of the session in words, for `history`.
     pub history: Mutex<Vec<String>>,
-    /// Forks made so far: each has dice of its own.
+    /// Forks made in this attempt: each has dice of its own, the same ones when the attempt is run again.
     pub forks: AtomicU64,
     /// The prompt's own environment and the type metatable's helpers.
     pub tables: OnceLock<super::sandbox::Tables>,
@@ -127,6 +127,7 @@ impl Generation {
         self.reactions.store(0, Relaxed);
         self.reading.store(0, Relaxed);
         self.printed.store(0, Relaxed);
+        self.forks.store(0, Relaxed);
     }
 
     /// A fresh budget and no stop.

@@ -156,6 +156,30 @@ pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>)
     (kept, dropped)
 }
 
+/// The prompt's variables as they are, for an attempt that may come to nothing.
+#[must_use]
+pub fn kept(generation: &Generation) -> Vec<(Value, Value)> {
+    raise::tables(generation)
+        .map(|tables| tables.prompt.pairs().flatten().collect())
+        .unwrap_or_default()
+}
+
+/// Makes the prompt's variables what they were: what a table among them holds is not looked at.
+pub fn put_back(generation: &Generation, kept: &[(Value, Value)]) {
+    let Ok(tables) = raise::tables(generation) else {
+        return;
+    };
+    let now: Vec<(Value, Value)> = tables.prompt.pairs().flatten().collect();
+    for (key, _) in now {
+        if !kept.iter().any(|(name, _)| *name == key) {
+            let _ = tables.prompt.raw_set(key, Value::Nil);
+        }
+    }
+    for (key, value) in kept {
+        let _ = tables.prompt.raw_set(key, value);
+    }
+}
+
 /// Puts variables back.
 ///
 /// # Errors

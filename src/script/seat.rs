@@ -159,7 +159,14 @@ impl Chair for LuaSeat<'_> {
             return Err(self.fail(bad("reading", "a question can't be asked here: modify, override, when, only and cost only read (use asks = …)")));
         }
         generation.charge(16)?;
-        let reply = generation.act(|act| act.take_answer(&question.key))?;
+        let place = raise::frames(self.call.lua)
+            .into_iter()
+            .next()
+            .and_then(|frame| Some((frame.file, frame.line?)));
+        let reply = generation.act(|act| {
+            act.asked_at = place;
+            act.take_answer(&question.key)
+        })?;
         let (given, by_default) = match reply {
             Some(Reply::Words(words)) => {
                 let state = generation.act(|act| act.state.clone())?;
