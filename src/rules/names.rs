@@ -13,6 +13,29 @@ use super::show;
 /// Letters of the longest name; longer ones get no close names.
 pub const LONGEST: usize = 120;
 
+/// A name as it is written down: without spaces at its ends, 1 to [`LONGEST`] letters, on one line, with no sign that
+/// a terminal obeys or a reader doesn't see.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn written(name: &str) -> Result<&str, String> {
+    let name = name.trim();
+    if let Some(hidden) = name.chars().find(|c| show::is_hidden(*c)) {
+        let hidden = hidden.to_string();
+        return Err(format!(
+            "a name is one line of visible signs: {} can't be in it",
+            show::visible(&hidden)
+        ));
+    }
+    match name.chars().count() {
+        0 => Err("the text is empty".into()),
+        1..=LONGEST => Ok(name),
+        long => Err(format!(
+            "the text has {long} letters; {LONGEST} are the most"
+        )),
+    }
+}
+
 /// What a name led to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found<T> {

@@ -83,6 +83,15 @@ impl Args {
             _ => None,
         }
     }
+    /// A name that is given to something.
+    ///
+    /// # Errors
+    /// A text that is no name.
+    pub fn name(&self, of: &str, name: &str) -> Result<String, Fail> {
+        names::written(self.text(name).unwrap_or_default())
+            .map(str::to_owned)
+            .map_err(|why| bad("argument", format!("{of}: {name}: {why}")))
+    }
     /// true or false; false when left out.
     #[must_use]
     pub fn flag(&self, name: &str) -> Option<bool> {
@@ -355,6 +364,15 @@ pub fn shown(value: &Value) -> String {
         Value::LightUserData(_) => "a handle".into(),
         Value::UserData(_) => "a group".into(),
         other => other.type_name().into(),
+    }
+}
+
+/// A key as an error names it: a name bare, anything else as [`shown`].
+#[must_use]
+pub fn key(key: &Value) -> String {
+    match text(key) {
+        Some(name) => crate::table::show::fit(&crate::table::show::visible(&name), 80).into_owned(),
+        None => shown(key),
     }
 }
 

@@ -304,7 +304,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     string.raw_set(
         "rep",
         lua.create_function(move |lua, args: MultiValue| {
-            let length = |at: usize| match args.get(at) {
+            let length = match args.front() {
                 Some(Value::String(text)) => text.as_bytes().len(),
                 _ => 0,
             };
@@ -316,9 +316,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                     "string.rep: n is a whole number",
                 ));
             };
-            let whole = usize::try_from(n)
-                .unwrap_or(0)
-                .saturating_mul(length(0) + length(2));
+            let whole = usize::try_from(n).unwrap_or(0).saturating_mul(length);
             if whole > LONGEST_REP {
                 return Err(raise::raise_bad(
                     lua,
@@ -347,17 +345,23 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     table.raw_set(
         "move",
         lua.create_function(move |lua, args: MultiValue| {
-            let n = |at: usize| args.get(at).and_then(Value::as_f64).unwrap_or(0.0);
-            let items = n(2) - n(1);
-            if items > 1_000_000.0 {
+            let n = |at: usize| args.get(at).and_then(super::args::whole);
+            let (Some(from), Some(to), Some(_)) = (n(1), n(2), n(3)) else {
+                return Err(raise::raise_bad(
+                    lua,
+                    "argument",
+                    "table.move takes a table and whole numbers: table.move(from, first, last, to)",
+                ));
+            };
+            let items = usize::try_from(to.saturating_sub(from)).unwrap_or(0);
+            if items > 1_000_000 {
                 return Err(raise::raise_bad(
                     lua,
                     "limit",
                     "table.move: more than 1,000,000 items",
                 ));
             }
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            raise::generation(lua)?.charge(cost(items.max(0.0) as usize * 16))?;
+            raise::generation(lua)?.charge(cost(items.saturating_mul(16)))?;
             in_library(lua, &shift, args)
         })?,
     )?;

@@ -34,6 +34,9 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                 "test takes a name and a function: test(\"what holds\", function(t) … end)",
             ));
         };
+        let name = names::written(&name)
+            .map_err(|why| bad("argument", format!("test: {why}")))?
+            .to_owned();
         let place = here(call.lua);
         let run = keep(call, function.clone());
         if let Some(loading) = lock(&call.generation.loading).as_mut() {

@@ -21,7 +21,7 @@ use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::table::catalog::Place;
 use crate::table::datum::Datum;
-use crate::table::names::LONGEST;
+use crate::table::names;
 
 pub use words::{WORDS, Word};
 
@@ -95,13 +95,7 @@ fn name_of(call: &Call<'_>, word: &'static str, name: &Value) -> Result<String, 
             ),
         ));
     };
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST {
-        return Err(bad(
-            "argument",
-            format!("{word}: a name is 1 to {LONGEST} letters"),
-        ));
-    }
+    let name = names::written(&name).map_err(|why| bad("argument", format!("{word}: {why}")))?;
     if name.ends_with(|c: char| c.is_ascii_digit()) && !matches!(word, "card" | "arg") {
         return Err(bad(
             "argument",
@@ -121,6 +115,8 @@ fn host<A: mlua::FromLuaMulti, R: mlua::IntoLuaMulti>(
 ) -> mlua::Result<mlua::Function> {
     lua.create_function(move |lua, args: A| {
         let generation = raise::generation(lua)?;
+        // A definition takes room in the catalog: a loop of them ends.
+        generation.charge(256)?;
         let call = Call {
             lua,
             generation: &generation,

@@ -23,7 +23,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
             names.push(Name {
                 name: name.to_owned(),
                 kind,
-                about,
+                about: crate::table::show::visible(&about).into_owned(),
             });
         }
     };
