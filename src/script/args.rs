@@ -18,6 +18,16 @@ use crate::table::faces::FaceQueue;
 use crate::table::fx::Fx;
 use crate::table::names;
 
+/// Tracks that are marked and cleared.
+pub const TRACKS: &[&str] = &[
+    "fatigue",
+    "corruption",
+    "obligation",
+    "leash",
+    "bond",
+    "fear",
+];
+
 /// A checked argument.
 #[derive(Clone, Debug)]
 pub enum Val {
@@ -325,7 +335,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Cards => "cards: \"7C 3H\"".into(),
         Ty::Flag => "true or false".into(),
         Ty::Word(words) => format!("one of {}", words.join(", ")),
-        Ty::Track => "a track: fatigue, corruption, obligation, leash, bond, fear".into(),
+        Ty::Track => format!("a track: {}", TRACKS.join(", ")),
         Ty::Function => "a function".into(),
         Ty::Do => "an effects table or a function".into(),
         Ty::Fx => "an effects table without run".into(),
@@ -462,14 +472,6 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             }
         }
         Ty::Track => {
-            const TRACKS: &[&str] = &[
-                "fatigue",
-                "corruption",
-                "obligation",
-                "leash",
-                "bond",
-                "fear",
-            ];
             let wanted = text(value).ok_or_else(fail)?;
             match TRACKS.iter().find(|track| names::same(track, &wanted)) {
                 Some(track) => Val::Text((*track).to_owned()),

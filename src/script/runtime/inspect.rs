@@ -97,10 +97,13 @@ pub(super) fn view(runtime: &Runtime) -> View {
         add(record.name, NameKind::Verb, record.signature());
     }
     for live in LIVE.iter().filter(|live| **live != "store") {
-        let about = CHAPTERS
-            .iter()
-            .find(|(name, _)| name == live)
-            .map_or("a group".to_owned(), |(_, fields)| fields.join(", "));
+        let about = CHAPTERS.iter().find(|(name, _)| name == live).map_or(
+            "a group".to_owned(),
+            |(_, fields)| {
+                let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+                names.join(", ")
+            },
+        );
         add(live, NameKind::Live, about);
     }
     for word in WORDS {
@@ -131,12 +134,12 @@ pub(super) fn view(runtime: &Runtime) -> View {
     .chain([(NameKind::Live, {
         let chapters = CHAPTERS
             .iter()
-            .flat_map(|(_, fields)| fields.iter().copied());
+            .flat_map(|(_, fields)| fields.iter().map(|field| field.name));
         let own =
             verbs::all().filter_map(|record| record.name.split_once('.').map(|(_, verb)| verb));
         let mut all: Vec<String> = chapters
             .chain(own)
-            .chain(group::METHODS)
+            .chain(group::METHODS.iter().map(|method| method.name))
             .map(str::to_owned)
             .collect();
         all.sort();

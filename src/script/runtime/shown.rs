@@ -322,9 +322,9 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
                     .iter()
                     .find(|(name, _)| *name == chapter.0)
                     .map_or(&[][..], |(_, fields)| fields);
-                for key in known.iter().filter(|key| **key != "memory") {
-                    if let Ok(value) = mlua::ObjectLike::get::<Value>(data, *key) {
-                        map.insert((*key).to_owned(), json_of(call, &value, depth + 1));
+                for field in known.iter().filter(|field| field.name != "memory") {
+                    if let Ok(value) = mlua::ObjectLike::get::<Value>(data, field.name) {
+                        map.insert(field.name.to_owned(), json_of(call, &value, depth + 1));
                     }
                 }
                 return Json::Object(map);

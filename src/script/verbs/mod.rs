@@ -102,6 +102,16 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
         )
 }
 
+/// The verbs that a group of such things has as methods: those that take several at once.
+pub fn methods_of_group(kind: ThingKind) -> impl Iterator<Item = &'static str> {
+    all()
+        .filter(move |record| {
+            matches!(record.subject(), Some(Ty::Whom))
+                && matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
+        })
+        .map(|record| record.name)
+}
+
 /// May facts be written now?
 ///
 /// # Errors
