@@ -1,60 +1,111 @@
-//! A host program that embeds a table: eval a few inputs, print what happened.
+//! A host program with a table inside: functions of its own, every commit told, questions answered.
+//!
+//! `cargo run --example embed` plays a few lines; `cargo run --example embed -- DIR` plays lines from standard input on
+//! the campaign in that folder (nothing is journaled).
 
-use storybeat::script::outcome::Outcome;
+use std::io::BufRead;
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+use storybeat::script::native::Native;
+use storybeat::script::outcome::{Line, Outcome};
 use storybeat::script::runtime::Runtime;
 
-fn main() {
-    let mut table = match Runtime::builder()
-        .folder(std::env::var("CAMPAIGN").unwrap_or_else(|_| "scripts".into()))
+fn show(lines: &[Line]) {
+    for line in lines {
+        println!("{}", line.text);
+    }
+}
+
+/// Plays one input; questions get their defaults.
+fn play(table: &mut Runtime, input: &str) {
+    println!("› {input}");
+    let mut outcome = table.eval(input);
+    loop {
+        match outcome {
+            Outcome::Done(done) => {
+                show(&done.lines);
+                if let Some(value) = done.value.filter(|value| !value.text.is_empty()) {
+                    println!("{}", value.text);
+                }
+                return;
+            }
+            Outcome::Question(asking) => {
+                show(&asking.lines);
+                println!("? {}", asking.prompt);
+                outcome = table.answer("");
+            }
+            Outcome::Failed(fault) => {
+                println!("{fault}");
+                return;
+            }
+        }
+    }
+}
+
+fn main() -> std::process::ExitCode {
+    let folder = std::env::args().nth(1);
+    let lamps: Arc<Mutex<Vec<String>>> = Arc::default();
+    let switched = Arc::clone(&lamps);
+    let built = Runtime::builder()
+        .folder(folder.as_deref().unwrap_or("scripts"))
         .journal(false)
-        .build()
-    {
+        // A pure function only computes; scripts may call it anywhere.
+        .register(Native::pure("moon", "the phase of the moon", |_| {
+            Ok(json!("waning"))
+        }))
+        // One with an effect is queued, and runs once, after the act has committed.
+        .register(Native::after(
+            "lamp",
+            "colours the lamp in the room",
+            move |args| {
+                let colour = args
+                    .first()
+                    .and_then(|arg| arg.as_str())
+                    .ok_or("a colour is wanted")?;
+                if let Ok(mut all) = switched.lock() {
+                    all.push(colour.to_owned());
+                }
+                Ok(json!(null))
+            },
+        ))
+        .build();
+    let mut table = match built {
         Ok(table) => table,
         Err(faults) => {
             for fault in faults {
                 eprintln!("{fault}");
             }
-            return;
+            return std::process::ExitCode::FAILURE;
         }
     };
-    for line in table.greeting() {
-        println!("{}", line.text);
-    }
-    if std::env::args().any(|arg| arg == "test") {
-        let report = table.run_tests(None);
-        for failure in report.failed.iter() {
-            println!("✗ {}\n{}", failure.name, failure.why);
+    table.subscribe(|committed| {
+        println!(
+            "    [act {}: {} facts]",
+            committed.act,
+            committed.facts.len()
+        );
+    });
+    show(&table.greeting());
+    if folder.is_some() {
+        for input in std::io::stdin().lock().lines().map_while(Result::ok) {
+            play(&mut table, &input);
         }
-        for fault in &report.faults {
-            println!("{fault}");
-        }
-        println!("{report}");
-        return;
-    }
-    for input in std::io::stdin().lines().map_while(Result::ok) {
-        println!("› {input}");
-        let mut outcome = table.eval(&input);
-        while let Outcome::Question(asking) = outcome {
-            for line in &asking.lines {
-                println!("{}", line.text);
-            }
-            println!("? {}", asking.prompt);
-            outcome = table.answer("");
-        }
-        match outcome {
-            Outcome::Done(done) => {
-                if let Some(echo) = done.echo {
-                    println!("    {echo}");
-                }
-                for line in done.lines {
-                    println!("{}", line.text);
-                }
-                if let Some(value) = done.value.filter(|value| !value.text.is_empty()) {
-                    println!("{}", value.text);
-                }
-            }
-            Outcome::Failed(fault) => println!("{fault}"),
-            Outcome::Question(_) => {}
+    } else {
+        for input in [
+            "spawn toll troll",
+            "roll lyra wits craft = 96421",
+            "use 1",
+            "menu",
+            "use 1",
+            "say(moon()) lamp(\"red\")",
+            "undo",
+        ] {
+            play(&mut table, input);
         }
     }
+    if let Ok(all) = lamps.lock() {
+        println!("lamps: {}", all.join(", "));
+    }
+    std::process::ExitCode::SUCCESS
 }

@@ -12,7 +12,8 @@ use super::origin::Origin;
 use super::report::Report;
 use super::session::Session;
 use super::start::{self, Faults};
-use super::{pipe, place, statements};
+use super::{pipe, place};
+use crate::script::syntax::statements;
 
 /// Plays the file at the table of the campaign. Luau is one input a statement of its top level; any other file is
 /// lines, as a pipe would give them.
@@ -24,8 +25,9 @@ pub fn play(args: &Args, file: &Path, dir: Option<&Path>, report: &Report) -> Re
         .extension()
         .is_some_and(|extension| extension == "luau" || extension == "lua");
     // Before a session is begun for nothing.
+    let source: Arc<str> = text.into();
     let parts = if luau {
-        statements::split(&name, text).map_err(|fault| Faults(vec![fault]))?
+        statements(&name, &source).map_err(|fault| Faults(vec![fault]))?
     } else {
         Vec::new()
     };
@@ -35,17 +37,23 @@ pub fn play(args: &Args, file: &Path, dir: Option<&Path>, report: &Report) -> Re
     report.lines_aside(&runtime.greeting());
     let mut session = Session::new(runtime, report);
     if !luau {
-        return pipe::lines(&mut session, text.as_bytes(), &name);
+        return pipe::lines(&mut session, source.as_bytes(), &name);
     }
-    let source: Arc<str> = text.into();
-    for part in parts {
+    for (n, part) in parts.iter().enumerate() {
         let origin = Origin {
             file: name.clone(),
             source: Some(source.clone()),
             line: part.line,
             column: part.column,
         };
-        if !session.input(&part.text, &origin)? {
+        // A refusal that the next line overrules is no end.
+        let overruled = |session: &Session<'_>| {
+            session.runtime.refused()
+                && parts
+                    .get(n + 1)
+                    .is_some_and(|next| next.text.starts_with("anyway"))
+        };
+        if !session.input(&part.text, &origin)? && !overruled(&session) {
             return Ok(ExitCode::FAILURE);
         }
     }

@@ -15,7 +15,6 @@ mod place;
 mod report;
 mod session;
 mod start;
-mod statements;
 mod tests;
 mod types;
 

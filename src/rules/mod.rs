@@ -48,6 +48,7 @@ pub mod recovery;
 pub mod refusal;
 pub mod roll;
 pub mod scale;
+pub mod show;
 pub mod skills;
 pub mod step;
 pub mod switches;

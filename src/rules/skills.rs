@@ -109,13 +109,13 @@ const OLD_NAMES: &[(&str, &str, Option<Attribute>)] = &[
     ("investigation", "insight", None),
     ("tactics", "insight", None),
     ("tracking", "insight", None),
-    ("survival(tracking)", "insight", None),
-    ("survival(readingground)", "insight", None),
-    ("survival(weather)", "insight", None),
-    ("survival(finding)", "insight", None),
-    ("survival(outlasting)", "endurance", None),
-    ("survival(hardship)", "endurance", None),
-    ("survival(scavenging)", "endurance", None),
+    ("survival (tracking)", "insight", None),
+    ("survival (reading ground)", "insight", None),
+    ("survival (weather)", "insight", None),
+    ("survival (finding)", "insight", None),
+    ("survival (outlasting)", "endurance", None),
+    ("survival (hardship)", "endurance", None),
+    ("survival (scavenging)", "endurance", None),
     ("subterfuge", "deception", None),
     ("ritual", "lore", Some(Attribute::Spirit)),
     ("brawl", "melee", None),
@@ -211,7 +211,7 @@ impl Skills {
         }
         OLD_NAMES
             .iter()
-            .find(|(old, ..)| *old == wanted)
+            .find(|(old, ..)| fold(old) == wanted)
             .map(|(_, new, attribute)| Meaning {
                 skill: SkillId::trusted(new),
                 attribute: *attribute,

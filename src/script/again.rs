@@ -11,6 +11,8 @@ pub struct Changes {
     pub arguments: Vec<(String, String)>,
     /// Dice thrown again, by the face they show.
     pub rerolls: Vec<(Face, Pay)>,
+    /// Their faces, when thrown by hand.
+    pub reroll_faces: Vec<Face>,
     /// Answers instead of those given.
     pub answers: Vec<Given>,
     /// Faces instead of those thrown.

@@ -10,7 +10,7 @@ use super::lookup;
 use super::record::{Param, Record, Ty};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
-use crate::rules::ids::Thing;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::table::catalog::Do;
@@ -193,7 +193,11 @@ impl Args {
             }
         }
         for param in record.params {
-            if !param.optional && !args.has(param.name) {
+            let given = match param.ty {
+                Ty::Options(options) => options.iter().any(|option| args.has(option.name)),
+                _ => args.has(param.name),
+            };
+            if !param.optional && !given {
                 return Err(bad(
                     "arguments",
                     format!(
@@ -322,6 +326,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
+        Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -364,17 +369,19 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// A whole number of a Lua value: whole, finite, a number and no text.
+/// The largest number whose neighbours are all whole: 2⁵³. Past it two numbers become one.
+const EXACT: i64 = 1 << 53;
+
+/// A whole number of a Lua value: whole, exact, a number and no text.
 #[must_use]
 pub fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Integer(n) => Some(*n),
+    let n = match value {
+        Value::Integer(n) => *n,
         #[allow(clippy::cast_possible_truncation)]
-        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => {
-            Some(*n as i64)
-        }
-        _ => None,
-    }
+        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => *n as i64,
+        _ => return None,
+    };
+    (-EXACT..=EXACT).contains(&n).then_some(n)
 }
 
 /// Text of a Lua value; numbers are not text.
@@ -384,6 +391,43 @@ pub fn text(value: &Value) -> Option<String> {
         Value::String(text) => text.to_str().ok().map(|text| text.to_string()),
         _ => None,
     }
+}
+
+/// The longest text an argument may be, in bytes.
+pub const LONGEST_TEXT: usize = 16 << 10;
+/// The longest name, pool, row of faces or other text that is looked up or read as something.
+pub const LONGEST_WORD: usize = 1 << 10;
+/// The longest list.
+pub const LONGEST_LIST: usize = 1_000;
+
+/// Refuses what is too much to be meant: a text of a megabyte is no name, and a list of a million no party. What is
+/// kept as data has limits of its own.
+fn measured(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<(), Fail> {
+    let too_much = |what: String| Err(bad("limit", format!("{of}: {name} is {what} at most")));
+    match value {
+        Value::String(text) => {
+            let length = text.as_bytes().len();
+            let most = match ty {
+                Ty::Data => usize::MAX,
+                Ty::Text | Ty::Rest | Ty::Any => LONGEST_TEXT,
+                _ => LONGEST_WORD,
+            };
+            if length > most {
+                return too_much(format!("{} KB of text", most >> 10));
+            }
+            // Texts end up in facts.
+            call.generation.charge(1 + (length >> 4) as u64)?;
+        }
+        Value::Table(table) => {
+            let length = table.raw_len();
+            if length > LONGEST_LIST && !matches!(ty, Ty::Data) {
+                return too_much(format!("a list of {LONGEST_LIST}"));
+            }
+            call.generation.charge(1 + length as u64)?;
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
@@ -399,6 +443,7 @@ fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
 /// As [`Args::read`].
 pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<Val, Fail> {
     let fail = || wrong(of, name, ty, value);
+    measured(call, of, name, ty, value)?;
     Ok(match ty {
         Ty::Who | Ty::Pc | Ty::Foe => {
             Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?)
@@ -408,6 +453,11 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
+        Ty::Item => Val::One(
+            as_thing(value)
+                .filter(|thing| thing.kind == ThingKind::Item)
+                .ok_or_else(fail)?,
+        ),
         Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),

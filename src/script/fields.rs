@@ -1,6 +1,6 @@
 //! What a handle shows when it is read: nouns are fields, verbs are methods, no word is both.
 
-use mlua::{IntoLua, LightUserData, Lua, MultiValue, Table, Value};
+use mlua::{IntoLua, LightUserData, Lua, MultiValue, Value};
 
 use super::generation::Generation;
 use super::group::Group;
@@ -154,7 +154,8 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     meta.raw_set(
         "__newindex",
         lua.create_function(|lua, (this, key, _): (Value, Value, Value)| -> mlua::Result<()> {
-            let what = super::talk::to_text(&this);
+            let generation = raise::generation(lua)?;
+            let what = super::talk::name(&generation, &this);
             Err(raise::raise_bad(
                 lua,
                 "read_only",
@@ -170,19 +171,7 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
         "__tostring",
         lua.create_function(|lua, this: Value| {
             let generation = raise::generation(lua)?;
-            let Some(thing) = handle::from_lua(&this) else {
-                return Ok("nothing".to_owned());
-            };
-            if thing.kind == ThingKind::Item {
-                let (owner, which) = ItemOf::owner(thing);
-                let name = generation
-                    .act(|act| act.state.name(owner))
-                    .unwrap_or_default();
-                return Ok(format!("{name}'s {}", which.word()));
-            }
-            Ok(generation
-                .act(|act| act.state.name(thing))
-                .unwrap_or_else(|_| thing.to_string()))
+            Ok(super::talk::name(&generation, &this))
         })?,
     )?;
     meta.raw_set(
@@ -307,8 +296,15 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
         "acted" => Value::Boolean(body.acted),
         "present" => Value::Boolean(state.present(who)),
         "has" => Value::Function(lua.create_function(
-            |lua, (this, condition): (Value, String)| {
+            |lua, (this, condition): (Value, Value)| {
                 let generation = raise::generation(lua)?;
+                let Some(condition) = super::args::text(&condition) else {
+                    let why = format!(
+                        "has takes the name of a condition, not {}",
+                        super::args::shown(&condition)
+                    );
+                    return Err(raise::raise_bad(lua, "argument", why));
+                };
                 let call = Call {
                     lua,
                     generation: &generation,
@@ -462,13 +458,23 @@ fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<V
 /// `foe:use(move, target?, opts?)`.
 fn use_of(call: &Call<'_>) -> mlua::Result<mlua::Function> {
     call.lua.create_function(
-        |lua, (this, what, target, opts): (Value, Value, Value, Option<Table>)| {
+        |lua, (this, what, target, opts): (Value, Value, Value, Value)| {
             let generation = raise::generation(lua)?;
             let options = lua.create_table()?;
-            if let Some(opts) = opts {
-                for pair in opts.pairs::<Value, Value>() {
-                    let (key, value) = pair?;
-                    options.raw_set(key, value)?;
+            match opts {
+                Value::Nil => {}
+                Value::Table(opts) => {
+                    for pair in opts.pairs::<Value, Value>() {
+                        let (key, value) = pair?;
+                        options.raw_set(key, value)?;
+                    }
+                }
+                other => {
+                    let why = format!(
+                        "use: opts is a table of options, not {}",
+                        super::args::shown(&other)
+                    );
+                    return Err(raise::raise_bad(lua, "argument", why));
                 }
             }
             options.raw_set("foe", this)?;

@@ -237,6 +237,14 @@ impl UserData for Group {
     }
 }
 
+/// The word that a method takes: text, and no number that would do for one.
+fn word(lua: &mlua::Lua, method: &str, value: &Value) -> mlua::Result<String> {
+    super::args::text(value).ok_or_else(|| {
+        let why = format!("{method} takes text, not {}", super::args::shown(value));
+        raise::raise_bad(lua, "argument", why)
+    })
+}
+
 /// The methods that every group has, as functions of a table.
 ///
 /// # Errors
@@ -255,7 +263,16 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                 ),
             ));
         };
-        let group = data.borrow::<Group>()?.clone();
+        let Ok(group) = data.borrow::<Group>().map(|group| group.clone()) else {
+            return Err(raise::raise(
+                lua,
+                &generation,
+                bad(
+                    "argument",
+                    "this is a method of a group: party, foes, a group of yours",
+                ),
+            ));
+        };
         let things = group
             .things(&generation)
             .map_err(|stop| generation.halt(stop))?;
@@ -270,8 +287,12 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     )?;
     table.raw_set(
         "where",
-        lua.create_function(move |lua, (this, test): (Value, mlua::Function)| {
+        lua.create_function(move |lua, (this, test): (Value, Value)| {
             let generation = raise::generation(lua)?;
+            let Value::Function(test) = test else {
+                let why = format!("where takes a function, not {}", super::args::shown(&test));
+                return Err(raise::raise_bad(lua, "argument", why));
+            };
             let (things, _) = own(lua, &this)?;
             let mut kept = Vec::new();
             for thing in things {
@@ -301,8 +322,9 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     )?;
     table.raw_set(
         "of",
-        lua.create_function(move |lua, (this, def): (Value, String)| {
+        lua.create_function(move |lua, (this, def): (Value, Value)| {
             let generation = raise::generation(lua)?;
+            let def = word(lua, "of", &def)?;
             let (things, _) = own(lua, &this)?;
             let state = generation
                 .act(|act| act.state.clone())
@@ -320,8 +342,9 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     )?;
     table.raw_set(
         "has",
-        lua.create_function(move |lua, (this, name): (Value, String)| {
+        lua.create_function(move |lua, (this, name): (Value, Value)| {
             let generation = raise::generation(lua)?;
+            let name = word(lua, "has", &name)?;
             let (things, _) = own(lua, &this)?;
             let state = generation
                 .act(|act| act.state.clone())
@@ -333,8 +356,9 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     )?;
     table.raw_set(
         "named",
-        lua.create_function(move |lua, (this, name): (Value, String)| {
+        lua.create_function(move |lua, (this, name): (Value, Value)| {
             let generation = raise::generation(lua)?;
+            let name = word(lua, "named", &name)?;
             let (things, word) = own(lua, &this)?;
             let state = generation
                 .act(|act| act.state.clone())
@@ -356,8 +380,9 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     )?;
     table.raw_set(
         "within",
-        lua.create_function(move |lua, (this, band, of): (Value, String, Value)| {
+        lua.create_function(move |lua, (this, band, of): (Value, Value, Value)| {
             let generation = raise::generation(lua)?;
+            let band = word(lua, "within", &band)?;
             let (things, _) = own(lua, &this)?;
             let fail = |fail: Fail| raise::raise(lua, &generation, fail);
             let band = Band::lookup(&band).map_err(|e| fail(bad("unknown_word", e.to_string())))?;

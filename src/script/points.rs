@@ -187,9 +187,10 @@ fn from<P: Point>(
         bad(
             "result",
             format!(
-                "override.{}: base got a {} that is none: {e}",
+                "override.{}: base got {} that is none: {}",
                 P::NAME,
-                P::MEANING
+                P::MEANING,
+                super::translate::in_words(&e.to_string())
             ),
         )
     })?;
@@ -253,9 +254,10 @@ fn from<P: Point>(
     })?;
     let out: P::Out = serde_json::from_value(json).map_err(|e| {
         wrong(format!(
-            "{} is wanted, and {} is not that: {e}",
+            "{} is wanted, and {} is not that: {}",
             P::MEANING,
-            super::args::shown(&value)
+            super::args::shown(&value),
+            super::translate::in_words(&e.to_string())
         ))
     })?;
     P::check(&typed, &out).map_err(wrong)?;

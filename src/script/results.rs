@@ -158,7 +158,14 @@ fn faces(lua: &Lua, faces: &[crate::rules::numbers::Face]) -> mlua::Result<Table
 /// # Errors
 /// Out of memory.
 pub fn uses(lua: &Lua, ratings: Vec<String>) -> mlua::Result<Function> {
-    lua.create_function(move |_, (_, wanted): (Value, String)| {
+    lua.create_function(move |lua, (_, wanted): (Value, Value)| {
+        let Some(wanted) = super::args::text(&wanted) else {
+            let why = format!(
+                "uses takes the name of a rating, not {}: e:uses(\"sway\")",
+                super::args::shown(&wanted)
+            );
+            return Err(raise::raise_bad(lua, "argument", why));
+        };
         Ok(ratings.iter().any(|rating| names::same(rating, &wanted)))
     })
 }
@@ -377,7 +384,14 @@ pub fn moves(call: &Call<'_>, entries: &[super::menu::Entry]) -> Result<Value, F
     let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     table.raw_set(
         "named",
-        lua.create_function(move |lua, (this, wanted): (Table, String)| {
+        lua.create_function(move |lua, (this, wanted): (Value, Value)| {
+            let (Value::Table(this), Some(wanted)) = (&this, super::args::text(&wanted)) else {
+                return Err(raise::raise_bad(
+                    lua,
+                    "argument",
+                    "named takes the name of a move: foe.moves:named(\"Hurl\")",
+                ));
+            };
             match names.iter().position(|name| names::same(name, &wanted)) {
                 Some(at) => this.raw_get::<Value>(at + 1),
                 None => Err(raise::raise_bad(

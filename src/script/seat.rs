@@ -120,7 +120,13 @@ impl Chair for LuaSeat<'_> {
         let given = generation.act(|act| match throw.why {
             ThrowWhy::PositionReroll { .. }
             | ThrowWhy::BoonReroll { .. }
-            | ThrowWhy::GrantedReroll { .. } => Ok(act.faces.again().map(|face| vec![face])),
+            | ThrowWhy::GrantedReroll { .. } => {
+                let by_hand = match throw.why {
+                    ThrowWhy::BoonReroll { .. } => act.reroll_faces.pop_front(),
+                    _ => None,
+                };
+                Ok(act.faces.again().or(by_hand).map(|face| vec![face]))
+            }
             ThrowWhy::Pool | ThrowWhy::WholeReroll | ThrowWhy::Other => {
                 act.faces.pool(n, &throw.label)
             }
@@ -153,7 +159,14 @@ impl Chair for LuaSeat<'_> {
             return Err(self.fail(bad("reading", "a question can't be asked here: modify, override, when, only and cost only read (use asks = …)")));
         }
         generation.charge(16)?;
-        let reply = generation.act(|act| act.take_answer(&question.key))?;
+        let place = raise::frames(self.call.lua)
+            .into_iter()
+            .next()
+            .and_then(|frame| Some((frame.file, frame.line?)));
+        let reply = generation.act(|act| {
+            act.asked_at = place;
+            act.take_answer(&question.key)
+        })?;
         let (given, by_default) = match reply {
             Some(Reply::Words(words)) => {
                 let state = generation.act(|act| act.state.clone())?;

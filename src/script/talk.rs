@@ -4,9 +4,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use mlua::{Lua, MultiValue, Value};
 
+use super::generation::Generation;
+use super::handle::{self, ItemOf};
 use super::raise;
 use super::translate;
 use super::verbs::{self, Call};
+use crate::rules::ids::ThingKind;
 use crate::table::show;
 
 /// `print`: lines for the GM, part of the attempt.
@@ -15,7 +18,10 @@ use crate::table::show;
 /// More than the limit.
 pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
     let generation = raise::generation(lua)?;
-    let words: Vec<String> = values.iter().map(to_text).collect();
+    let words: Vec<String> = values
+        .iter()
+        .map(|value| in_words(lua, value))
+        .collect::<mlua::Result<_>>()?;
     let line = words.join(" ");
     let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
     let most = generation.limits.printed;
@@ -34,25 +40,73 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
     Ok(())
 }
 
-/// A value as text, without addresses.
+/// A value as text, without addresses; of a table what its `__tostring` says.
+///
+/// # Errors
+/// What `__tostring` raises; a result of it that is no text.
+pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
+    let table = match value {
+        Value::Table(table) => table,
+        Value::LightUserData(_) => {
+            let generation = raise::generation(lua)?;
+            return Ok(name(&generation, value));
+        }
+        value => return Ok(to_text(value)),
+    };
+    let Some(own) = table
+        .metatable()
+        .map(|meta| meta.raw_get::<Value>("__tostring"))
+        .transpose()?
+    else {
+        return Ok("table".into());
+    };
+    let generation = raise::generation(lua)?;
+    let told = match &own {
+        Value::Nil => return Ok("table".into()),
+        Value::Function(own) => generation
+            .call(own, table)
+            .map_err(|stop| generation.halt(stop))?,
+        _ => MultiValue::new(),
+    };
+    match told.front() {
+        Some(Value::String(text)) => Ok(text.to_string_lossy()),
+        _ => Err(raise::raise_bad(
+            lua,
+            "result",
+            "__tostring is a function that gives text",
+        )),
+    }
+}
+
+/// The name of the thing a handle stands for.
+#[must_use]
+pub fn name(generation: &Generation, value: &Value) -> String {
+    let Some(thing) = handle::from_lua(value) else {
+        return "nothing".into();
+    };
+    let named = |thing| generation.act(|act| act.state.name(thing));
+    let words = match thing.kind {
+        ThingKind::Item => {
+            let (owner, which) = ItemOf::owner(thing);
+            named(owner).map(|owner| format!("{owner}'s {}", which.word()))
+        }
+        _ => named(thing),
+    };
+    words.unwrap_or_else(|_| thing.to_string())
+}
+
+/// A value as text, without addresses and without running a script.
 #[must_use]
 pub fn to_text(value: &Value) -> String {
     match value {
-        Value::Table(table) if table.metatable().is_none() => "table".into(),
+        Value::Table(_) => "table".into(),
         Value::Function(_) => "function".into(),
         Value::Thread(_) => "thread".into(),
         Value::Buffer(_) => "buffer".into(),
+        Value::LightUserData(_) => {
+            handle::from_lua(value).map_or_else(|| "nothing".into(), |thing| thing.to_string())
+        }
         Value::Error(error) => translate::text(error),
-        Value::Table(_) => value.to_string().map_or_else(
-            |_| "table".into(),
-            |text| {
-                if text.starts_with("table: 0x") {
-                    "table".into()
-                } else {
-                    text
-                }
-            },
-        ),
         value => value
             .to_string()
             .unwrap_or_else(|_| value.type_name().into()),
@@ -69,7 +123,8 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
         | Value::Function(_)
         | Value::Thread(_)
         | Value::Buffer(_)
-        | Value::Error(_) => Ok(Value::String(lua.create_string(to_text(&value))?)),
+        | Value::LightUserData(_)
+        | Value::Error(_) => Ok(Value::String(lua.create_string(in_words(lua, &value)?)?)),
         value => Ok(value),
     }
 }
@@ -80,9 +135,8 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
 /// The stop, if there is one.
 pub fn error_text(lua: &Lua, error: Value) -> mlua::Result<Value> {
     let generation = raise::generation(lua)?;
-    if generation.is_stopped() {
-        return Err(mlua::Error::runtime("stopped"));
-    }
+    // Making an error is slow: it costs more than a step.
+    generation.charge(64)?;
     match error {
         Value::Error(error) => Ok(Value::String(lua.create_string(translate::text(&error))?)),
         other => Ok(other),

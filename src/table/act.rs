@@ -44,6 +44,9 @@ pub struct Asked {
     pub by_default: bool,
 }
 
+/// Where a script asked: file and line.
+pub type AskedAt = Option<(String, u32)>;
+
 /// What the act is doing, for the facts' cause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cause {
@@ -68,6 +71,8 @@ pub struct Act {
     pub answers: VecDeque<Given>,
     /// Questions put so far.
     pub asked: Vec<Asked>,
+    /// Where the last question was put.
+    pub asked_at: AskedAt,
     /// The GM overrules refusals, and why.
     pub because: Option<String>,
     /// What is being done, innermost last.
@@ -82,6 +87,8 @@ pub struct Act {
     pub after: Vec<(String, Vec<serde_json::Value>)>,
     /// Dice of one roll thrown again: which roll of the act, and which faces.
     pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    /// Faces of those dice, when they were thrown by hand.
+    pub reroll_faces: VecDeque<Face>,
     /// Rolls so far.
     pub rolls: usize,
     /// Cards drawn from a real deck, one text a draw.
@@ -98,6 +105,9 @@ pub struct Savepoint {
     answers: VecDeque<Given>,
     asked: usize,
     follow: usize,
+    after: usize,
+    rolls: usize,
+    cards: VecDeque<String>,
 }
 
 impl Act {
@@ -111,6 +121,7 @@ impl Act {
             faces: FaceQueue::default(),
             answers: VecDeque::new(),
             asked: Vec::new(),
+            asked_at: None,
             because: None,
             causes: Vec::new(),
             follow: Vec::new(),
@@ -118,6 +129,7 @@ impl Act {
             printed: Vec::new(),
             cards: VecDeque::new(),
             rerolls: None,
+            reroll_faces: VecDeque::new(),
             rolls: 0,
             after: Vec::new(),
         }
@@ -160,10 +172,13 @@ impl Act {
             answers: self.answers.clone(),
             asked: self.asked.len(),
             follow: self.follow.len(),
+            after: self.after.len(),
+            rolls: self.rolls,
+            cards: self.cards.clone(),
         }
     }
 
-    /// Takes back all since a savepoint.
+    /// Takes back all since a savepoint, but for what was printed and noticed: that is read, and changes nothing.
     pub fn rollback(&mut self, to: Savepoint) {
         self.state = to.state;
         self.facts.truncate(to.facts);
@@ -172,6 +187,9 @@ impl Act {
         self.answers = to.answers;
         self.asked.truncate(to.asked);
         self.follow.truncate(to.follow);
+        self.after.truncate(to.after);
+        self.rolls = to.rolls;
+        self.cards = to.cards;
     }
 
     /// The answer given for a question, if there is one: first by key, else the next without one.

@@ -14,11 +14,11 @@ pub mod event;
 pub mod faces;
 pub mod fx;
 pub mod journal;
-pub mod names;
 pub mod seat;
 pub mod seed;
 pub mod sheet;
-pub mod show;
 mod standing;
 pub mod state;
 pub mod words;
+
+pub use crate::rules::{names, show};

@@ -7,22 +7,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// The twelve skills of the book, by group (rules/20 §2). A table may add more.
-pub const SKILLS: [&str; 12] = [
-    "melee",
-    "ranged",
-    "athletics",
-    "stealth",
-    "endurance",
-    "craft",
-    "sway",
-    "deception",
-    "performance",
-    "insight",
-    "lore",
-    "arcana",
-];
-
 /// A character as written down.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,7 +33,7 @@ pub struct Sheet {
     /// Fills the off-hand (rules/22 §3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shield: Option<Shield>,
-    /// Talents by name; one that nothing defines is a label without effect (SC09).
+    /// Talents by name; one that nothing defines is a label without effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub talents: Vec<String>,
     /// Other characters they are bound to, by name (rules/20 §3.3).

@@ -24,7 +24,8 @@ pub struct State {
     pub dice: u64,
     /// Story Beats in the bank.
     pub bank: u32,
-    /// The last id given out; ids are not used twice.
+    /// The highest id given out by the acts that stand. New ids are higher than any that was ever given out, also by
+    /// acts that are undone: the runtime keeps that mark.
     pub last_id: u32,
     /// Player characters.
     pub cast: Arc<BTreeMap<u32, Pc>>,

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
+use crate::rules::skills::Skills as Book;
 use crate::script::diagnostic::{Diagnostic, Place};
 use crate::script::folder::SourceFile;
 use crate::script::yaml::{self, Closed, Entries, Name, Placed, Short, Whole, Word};
 use crate::table::names::{self, Found};
 use crate::table::sheet::{
-    ArmorCategory, Asset, AssetSize, Attributes, Follower, SKILLS, Sheet, Shield, Standing, Weapon,
-    Weight, WornArmor,
+    ArmorCategory, Asset, AssetSize, Attributes, Follower, Sheet, Shield, Standing, Weapon, Weight,
+    WornArmor,
 };
 use crate::table::show;
 
@@ -295,11 +296,19 @@ impl Reader<'_> {
     /// The skill's own spelling.
     fn skill(&mut self, name: &str, place: Place) -> Option<String> {
         let more = self.more_skills.iter().map(String::as_str);
-        let known: Vec<&str> = SKILLS.into_iter().chain(more).collect();
+        let skills = Book::default();
+        let known: Vec<&str> = skills
+            .iter()
+            .map(|skill| skill.id.word())
+            .chain(more)
+            .collect();
         if let Found::One(skill) = names::find(name, known.iter().copied()) {
             return Some(skill.to_owned());
         }
-        match now_called(name) {
+        match skills
+            .meaning(name)
+            .map(|meaning| meaning.skill.word().to_owned())
+        {
             Some(now) => {
                 let message = format!(
                     "skills: {} is no skill of its own: it is part of {now}",
@@ -423,19 +432,4 @@ fn asset(read: Short<Name, AssetFile>) -> Asset {
             text,
         },
     }
-}
-
-/// Where an older skill went (rules/20 §2, CM-01).
-fn now_called(name: &str) -> Option<&'static str> {
-    Some(match names::fold(name).as_str() {
-        "brawl" | "unarmed" => "melee",
-        "medicine" => "craft",
-        "subterfuge" => "deception",
-        "command" => "sway",
-        "perception" | "notice" | "investigation" | "tactics" => "insight",
-        "survival" => "insight (tracking, weather) and endurance (hardship)",
-        "ritual" => "lore",
-        "resolve" => "endurance, rolled with spirit",
-        _ => return None,
-    })
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Committed, Entry, Input, Runtime, ShownSoFar, shown};
+use super::{Committed, Entry, Ground, Input, Runtime, ShownSoFar, shown};
 use crate::rules::question::Question;
 use crate::script::answer;
 use crate::script::diagnostic::{Diagnostic, Place};
+use crate::script::generation::lock;
 use crate::script::outcome::{Asking, Done, Kind, Line, Outcome};
 use crate::script::prompt::{self, Reading};
 use crate::script::raise;
@@ -17,6 +18,7 @@ use crate::table::dice::{DiceState, DiceStream};
 use crate::table::event::{Audience, Event, Fact};
 use crate::table::faces::FaceQueue;
 use crate::table::journal::Record;
+use crate::table::state::State;
 use crate::table::words::{Words, lines as fact_lines, summary};
 
 impl Runtime {
@@ -26,10 +28,23 @@ impl Runtime {
         if text.is_empty() {
             return Outcome::Done(Done::default());
         }
-        match self.read_input(text) {
+        self.catch_up();
+        let outcome = match self.read_input(text) {
             Ok(input) => self.attempt(input),
             Err(fault) => Outcome::Failed(Box::new(fault)),
-        }
+        };
+        self.with_late(outcome)
+    }
+
+    /// What was put off is told with the next thing that is shown.
+    fn with_late(&mut self, mut outcome: Outcome) -> Outcome {
+        let lines = match &mut outcome {
+            Outcome::Done(done) => &mut done.lines,
+            Outcome::Question(asking) => &mut asking.lines,
+            Outcome::Failed(_) => return outcome,
+        };
+        lines.splice(0..0, self.late.drain(..));
+        outcome
     }
 
     /// Answers the open question. A wrong answer fails, and the question stays open.
@@ -58,21 +73,20 @@ impl Runtime {
             key: Some(question.key.clone()),
             answer: given,
         });
-        match self.attempt(input) {
+        let outcome = match self.attempt(input) {
             Outcome::Failed(fault) if fault.code == "faces" => {
                 self.open = Some((before, open));
                 Outcome::Failed(fault)
             }
             outcome => outcome,
-        }
+        };
+        self.catch_up();
+        self.with_late(outcome)
     }
 
     fn read_input(&mut self, text: &str) -> Result<Input, Diagnostic> {
         let generation = Arc::clone(&self.world.generation);
-        generation.begin(
-            Some(Act::new(self.state.clone(), self.stream())),
-            self.manner,
-        );
+        generation.begin(Some(self.act_on(&self.state)), self.manner);
         let reading = prompt::read(&self.world.lua, text);
         generation.end();
         let luau = |luau: String, guessed: bool| Input {
@@ -133,25 +147,42 @@ impl Runtime {
         }
     }
 
-    /// The dice stream where it stands.
-    pub(super) fn stream(&self) -> DiceStream {
-        let stream = DiceStream::from_seed(&self.seed, self.state.session.number);
-        let state = stream.state();
+    /// The dice stream where this state stands in it.
+    pub(super) fn stream(&self, state: &State) -> DiceStream {
+        let stream = DiceStream::from_seed(&self.seed, state.session.number);
         DiceStream::from_state(DiceState {
-            position: self.state.dice,
-            ..state
+            position: state.dice,
+            ..stream.state()
         })
+    }
+
+    /// The state an input is run on.
+    pub(super) fn ground(&self, ground: Ground) -> State {
+        match (ground, self.history.last()) {
+            (Ground::InsteadOfLast, Some(last)) => last.before.clone(),
+            (Ground::NewSession(number), _) => super::boundary::left_over(&self.state, number),
+            _ => self.state.clone(),
+        }
+    }
+
+    /// An act on this state. Its new ids are higher than any that was ever given out.
+    fn act_on(&self, ground: &State) -> Act {
+        let mut act = Act::new(ground.clone(), self.stream(ground));
+        act.state.last_id = act.state.last_id.max(self.highest_id);
+        act
     }
 
     pub(super) fn attempt(&mut self, input: Input) -> Outcome {
         let generation = Arc::clone(&self.world.generation);
-        let mut act = Act::new(self.state.clone(), self.stream());
+        let ground = self.ground(input.ground);
+        let mut act = self.act_on(&ground);
         act.answers = input.answers.iter().cloned().collect();
         act.because.clone_from(&input.because);
         act.rerolls = input
             .rerolls
             .as_ref()
             .map(|(at, faces)| (*at, faces.clone()));
+        act.reroll_faces = input.reroll_faces.iter().copied().collect();
         act.causes.push(Cause {
             words: input.text.clone(),
             by: None,
@@ -167,8 +198,18 @@ impl Runtime {
                 }
             }
         }
+        let variables = prompt::kept(&generation);
+        let faults = lock(&generation.faults).clone();
         generation.begin(Some(act), self.manner);
-        let result = prompt::run(&self.world.lua, &generation, &input.luau);
+        let result = match input.ground {
+            Ground::NewSession(number) => {
+                super::boundary::start(&self.world.lua, &generation, number, &self.seed)
+            }
+            Ground::Closing => super::boundary::close(&self.world.lua, &generation),
+            Ground::Table | Ground::InsteadOfLast => {
+                prompt::run(&self.world.lua, &generation, &input.luau)
+            }
+        };
         // The value is worked out while the act is there: handles have names.
         let value = match &result {
             Ok(values) if !generation.is_stopped() => {
@@ -180,11 +221,12 @@ impl Runtime {
         let Some(act) = act else {
             return Outcome::Failed(Box::new(Diagnostic::error("fault", "the act got lost")));
         };
-        match stop {
-            Some(Stop::Question(question)) => self.ask(input, act, *question),
-            Some(Stop::Session(request)) => self.session(request),
+        let limit = matches!(stop, Some(Stop::Limit(_)));
+        let outcome = match stop {
+            Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
+            Some(Stop::Session(request)) => return self.session(request),
             Some(stop) => {
-                if matches!(stop, Stop::Limit(_)) {
+                if limit {
                     let _ = self.world.lua.gc_collect();
                 }
                 Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input)))
@@ -200,9 +242,17 @@ impl Runtime {
                     }
                     Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
                 }
-                Ok(_) => self.finish(input, act, value),
+                Ok(_) => self.finish(input, act, value, ground),
             },
+        };
+        if !matches!(outcome, Outcome::Done(_)) {
+            // Of an attempt that doesn't stand nothing is left, at the prompt either. What ran into a limit stays muted.
+            prompt::put_back(&generation, &variables);
+            if !limit {
+                *lock(&generation.faults) = faults;
+            }
         }
+        outcome
     }
 
     /// A diagnostic with the source line of the file or of the input it points at.
@@ -222,57 +272,63 @@ impl Runtime {
         }
     }
 
-    fn ask(&mut self, mut input: Input, act: Act, question: Question) -> Outcome {
-        // The script must ask the same again: what was answered belongs to those questions.
-        for (n, before) in input.asked.iter().enumerate() {
-            if act.asked.get(n).is_none_or(|now| {
-                now.question.text != before.question.text || now.question.key != before.question.key
-            }) {
-                self.open = None;
-                return Outcome::Failed(Box::new(unrepeatable(&before.question.text)));
-            }
+    fn ask(&mut self, mut input: Input, act: Act, question: Question, ground: &State) -> Outcome {
+        if self.open.is_some() {
+            return question_open();
         }
-        if input.asked.len() > act.asked.len() {
-            return Outcome::Failed(Box::new(unrepeatable(&question.text)));
+        if let Some(other) = asked_otherwise(&input.asked, &act, Some(&question)) {
+            return self.unrepeatable(&input, &other, &act);
         }
-        input.asked.clone_from(&act.asked);
-        let Some(new) = self.new_lines(&act, &input.shown) else {
-            self.open = None;
-            return Outcome::Failed(Box::new(unrepeatable(&question.text)));
+        let Some(new) = self.news(&input, &act, ground) else {
+            return self.unrepeatable(&input, &question.text, &act);
         };
-        input.shown = ShownSoFar {
-            facts: act.facts.clone(),
-            printed: act.printed.clone(),
-            notices: act.notices.clone(),
-        };
+        input.asked = act
+            .asked
+            .iter()
+            .map(|asked| asked.question.clone())
+            .chain([question.clone()])
+            .collect();
+        input.reloaded = false;
         let who = question.who.map(|who| act.state.name(who));
+        input.shown = ShownSoFar {
+            facts: act.facts,
+            printed: act.printed,
+            notices: act.notices,
+        };
         let asking = Asking {
             prompt: shown::question(&question, who.as_deref()),
             who,
             lines: new,
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             question,
         };
         self.open = Some((input, asking.clone()));
         Outcome::Question(Box::new(asking))
     }
 
-    /// What an attempt has to show: facts in words, output, notices.
-    fn lines(&self, act: &Act) -> Vec<Line> {
-        self.new_lines(act, &ShownSoFar::default())
-            .unwrap_or_default()
-    }
-
-    /// What it has to show beyond what was shown; nothing when it doesn't begin the same.
-    fn new_lines(&self, act: &Act, shown: &ShownSoFar) -> Option<Vec<Line>> {
+    /// What an attempt has to show that wasn't shown; nothing, when it did something else than the attempt before.
+    fn news(&self, input: &Input, act: &Act, ground: &State) -> Option<Vec<Line>> {
+        let shown = &input.shown;
         let facts = act.facts.strip_prefix(shown.facts.as_slice())?;
         let printed = act.printed.strip_prefix(shown.printed.as_slice())?;
         let notices = act.notices.strip_prefix(shown.notices.as_slice())?;
-        let mut before = self.state.clone();
+        let mut before = ground.clone();
         for fact in &shown.facts {
             before.apply(&fact.event).ok()?;
         }
-        let mut lines: Vec<Line> = fact_lines(&before, facts, &self.world.catalog)
+        Some(self.lines(&before, facts, printed, notices))
+    }
+
+    /// Facts in words, output, notices.
+    fn lines(
+        &self,
+        before: &State,
+        facts: &[Fact],
+        printed: &[String],
+        notices: &[String],
+    ) -> Vec<Line> {
+        let mut lines: Vec<Line> = fact_lines(before, facts, &self.world.catalog)
             .into_iter()
             .map(line_of)
             .collect();
@@ -286,7 +342,7 @@ impl Runtime {
                 .iter()
                 .map(|text| Line::notice(crate::table::show::visible_lines(text))),
         );
-        Some(lines)
+        lines
     }
 
     fn finish(
@@ -294,7 +350,14 @@ impl Runtime {
         input: Input,
         act: Act,
         value: Option<crate::script::outcome::Shown>,
+        ground: State,
     ) -> Outcome {
+        if !act.reroll_faces.is_empty() {
+            return Outcome::Failed(Box::new(Diagnostic::error(
+                "faces",
+                "the face for the die thrown again was not needed; nothing has changed",
+            )));
+        }
         if !act.faces.is_empty() {
             return Outcome::Failed(Box::new(Diagnostic::error(
                 "faces",
@@ -314,10 +377,11 @@ impl Runtime {
                 format!("the answer {words:?} was not asked for; nothing has changed"),
             )));
         }
-        let lines = self.lines(&act);
-        let Some(new) = self.new_lines(&act, &input.shown) else {
-            self.open = None;
-            return Outcome::Failed(Box::new(unrepeatable("")));
+        if let Some(other) = asked_otherwise(&input.asked, &act, None) {
+            return self.unrepeatable(&input, &other, &act);
+        }
+        let Some(new) = self.news(&input, &act, &ground) else {
+            return self.unrepeatable(&input, "", &act);
         };
         // What happened is told by the facts; a handle that comes back would say it twice.
         let quiet = new
@@ -330,28 +394,36 @@ impl Runtime {
             shown
         });
         let mut done = Done {
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             lines: new,
             value,
             act: None,
-            follow: act.follow.clone(),
+            follow: act.follow,
         };
+        let after = act.after;
+        let last = self.history.last().map(|last| last.title.clone());
+        let instead = last.filter(|_| input.ground == Ground::InsteadOfLast);
         if act.facts.is_empty() {
             self.refused = None;
             if self.open.is_none() || input.answers.is_empty() {
                 self.log_line(&input);
             }
-            return Outcome::Done(done);
+            return match instead {
+                Some(title) => self.instead(&title, done),
+                None => Outcome::Done(done),
+            };
         }
         if self.open.is_some() {
-            return Outcome::Failed(Box::new(Diagnostic::error(
-                "question_open",
-                "a question is open: answer it, or cancel it, before anything changes; reading works meanwhile",
-            )));
+            return question_open();
         }
-        let state = act.state.clone();
-        let after = act.after.clone();
-        match self.commit(input, act.facts, state, lines.clone()) {
+        let mut state = act.state;
+        // Ids that weren't used are free again.
+        if state.last_id <= self.highest_id {
+            state.last_id = ground.last_id;
+        }
+        let lines = self.lines(&ground, &act.facts, &act.printed, &act.notices);
+        match self.commit(input, act.facts, ground, state, lines) {
             Ok(n) => done.act = Some(n),
             Err(fault) => return Outcome::Failed(Box::new(fault)),
         }
@@ -364,64 +436,74 @@ impl Runtime {
                 )));
             }
         }
-        Outcome::Done(done)
+        match instead {
+            Some(title) => self.instead(&title, done),
+            None => Outcome::Done(done),
+        }
     }
 
     fn log_line(&mut self, input: &Input) {
         self.log.push(input.luau.clone());
     }
 
-    /// Journal, then state, then subscribers.
+    /// Journal, then state, then subscribers. `ground` is the state that the facts were made on.
     pub(super) fn commit(
         &mut self,
         input: Input,
         facts: Vec<Fact>,
-        state: crate::table::state::State,
+        ground: State,
+        state: State,
         lines: Vec<Line>,
     ) -> Result<u64, Diagnostic> {
-        let n = self.next_act;
-        let words: Vec<Words> = fact_lines(&self.state, &facts, &self.world.catalog);
-        let title = summary(&title_of(&input, &facts), &words);
+        let new_session = match input.ground {
+            Ground::NewSession(number) => Some(number),
+            _ => None,
+        };
+        let n = if new_session.is_some() {
+            1
+        } else {
+            self.next_act
+        };
+        let words: Vec<Words> = fact_lines(&ground, &facts, &self.world.catalog);
+        let title =
+            crate::table::show::visible(&summary(&title_of(&input, &facts), &words)).into_owned();
         let sources = self.sources();
-        if let Some(journal) = &mut self.journal {
-            let faces: Vec<u32> = Vec::new();
-            let answers = input
-                .answers
-                .iter()
-                .filter_map(|given| serde_json::to_value(given).ok())
-                .collect();
-            let record = Record::Act(crate::table::journal::Act {
-                n,
-                at: (self.clock)(),
-                input: input.text.clone(),
-                answers,
-                faces,
-                sources: (sources != self.last_sources).then(|| sources.clone()),
-                events: facts.clone(),
-                words: std::iter::once(title.clone())
-                    .chain(words.iter().map(|line| line.text.clone()))
-                    .collect(),
-            });
-            journal.append(&record).map_err(|e| {
-                Diagnostic::error(
-                    "journal",
-                    format!("{e}. The act is refused: nothing has changed"),
-                )
-            })?;
+        let given = input.answers.iter();
+        let record = Record::Act(crate::table::journal::Act {
+            n,
+            at: (self.clock)(),
+            input: input.text.clone(),
+            answers: given.flat_map(serde_json::to_value).collect(),
+            faces: Vec::new(),
+            sources: (new_session.is_some() || sources != self.last_sources)
+                .then(|| sources.clone()),
+            events: facts.clone(),
+            words: std::iter::once(title.clone())
+                .chain(words.iter().map(|line| line.text.clone()))
+                .collect(),
+        });
+        match (input.ground, new_session) {
+            (_, Some(number)) => self.new_file(number, &ground, record)?,
+            (Ground::InsteadOfLast, _) => self.replace_last(record)?,
+            _ => self.write(record)?,
         }
         self.last_sources = sources;
-        let before = std::mem::replace(&mut self.state, state);
+        if new_session.is_some() {
+            self.history.clear();
+        }
+        self.state = state;
+        self.highest_id = self.highest_id.max(self.state.last_id);
         let facts = Arc::new(facts);
         self.log_line(&input);
         let text = input.text.clone();
         self.history.push(Entry {
             n,
             input,
-            before,
+            before: ground,
             facts: Arc::clone(&facts),
             title,
         });
-        self.next_act += 1;
+        self.next_act = n + 1;
         self.undone.clear();
         self.refused = None;
         self.snapshot();
@@ -436,6 +518,42 @@ impl Runtime {
             told(&committed);
         }
         Ok(n)
+    }
+
+    /// Writes an act in place of the last one: that one is undone first.
+    fn replace_last(&mut self, record: Record<Fact, State>) -> Result<(), Diagnostic> {
+        let Some(n) = self.history.last().map(|last| last.n) else {
+            return self.write(record);
+        };
+        self.write(Record::Undo { n })?;
+        if let Err(fault) = self.write(record) {
+            if self.write(Record::Redo { n }).is_ok() {
+                return Err(fault);
+            }
+            // The file says that it is undone, so it is.
+            if let Some(entry) = self.history.pop() {
+                self.state = entry.before.clone();
+                self.undone.push(entry);
+                self.tell_history();
+            }
+            return Err(fault.help("the act that was to give way is undone: redo brings it back"));
+        }
+        self.history.pop();
+        Ok(())
+    }
+
+    /// Appends to the session's file, if there is one.
+    pub(super) fn write(&mut self, record: Record<Fact, State>) -> Result<(), Diagnostic> {
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        let refused = match &record {
+            Record::Act(_) => "The act is refused: nothing has changed",
+            _ => "Nothing has changed",
+        };
+        journal
+            .append(&record)
+            .map_err(|error| Diagnostic::error("journal", format!("{error}. {refused}")))
     }
 
     fn snapshot(&mut self) {
@@ -453,40 +571,31 @@ impl Runtime {
         }
     }
 
-    /// Facts of the program's own: a session that begins, sheets that join.
+    /// Facts of the program's own: sheets that join or change.
     pub(super) fn record_facts(
         &mut self,
         input: &str,
         events: Vec<Event>,
     ) -> Result<Vec<Line>, Diagnostic> {
-        let mut act = Act::new(self.state.clone(), self.stream());
+        let ground = self.state.clone();
+        let mut act = Act::new(ground.clone(), self.stream(&ground));
         for event in events {
             act.emit(event)
                 .map_err(|misfit| Diagnostic::error("fault", misfit.to_string()))?;
         }
-        let lines = self.lines(&act);
+        let lines = self.lines(&ground, &act.facts, &[], &[]);
         let input = Input {
             text: input.to_owned(),
             luau: format!("-- {input}"),
             ..Input::default()
         };
-        let state = act.state.clone();
-        self.commit(input, act.facts, state, lines.clone())?;
+        self.commit(input, act.facts, ground, act.state, lines.clone())?;
         Ok(lines)
-    }
-
-    /// The hashes of the campaign's files.
-    pub(super) fn sources(&self) -> std::collections::BTreeMap<String, String> {
-        self.files
-            .scripts
-            .iter()
-            .map(|file| (file.path.clone(), file.hash.to_hex()[..16].to_owned()))
-            .collect()
     }
 
     /// Lets `history` in scripts read what stands.
     pub(super) fn tell_history(&self) {
-        *crate::script::generation::lock(&self.world.generation.history) = self.history();
+        *lock(&self.world.generation.history) = self.history();
     }
 }
 
@@ -500,7 +609,7 @@ pub(super) fn line_of(words: Words) -> Line {
     Line {
         kind,
         audience: words.audience,
-        text: words.text,
+        text: crate::table::show::visible_lines(&words.text),
     }
 }
 
@@ -516,26 +625,61 @@ fn title_of(input: &Input, facts: &[Fact]) -> String {
     }
 }
 
-fn unrepeatable(question: &str) -> Diagnostic {
-    Diagnostic::error(
-        "not_repeatable",
-        format!(
-            "the script isn't repeatable: run again with the same answers it did something else{}",
-            if question.is_empty() {
-                String::new()
-            } else {
-                format!(" before {question:?}")
-            }
-        ),
-    )
-    .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory")
+/// The script must ask the same again: what was answered belongs to those questions. Gives the first that differs.
+fn asked_otherwise(before: &[Question], act: &Act, open: Option<&Question>) -> Option<String> {
+    let now: Vec<&Question> = act
+        .asked
+        .iter()
+        .map(|asked| &asked.question)
+        .chain(open)
+        .collect();
+    before
+        .iter()
+        .enumerate()
+        .find(|(n, before)| {
+            now.get(*n)
+                .is_none_or(|now| now.text != before.text || now.key != before.key)
+        })
+        .map(|(_, before)| before.text.clone())
 }
 
-fn check(
-    question: &Question,
-    words: &str,
-    state: &crate::table::state::State,
-) -> Result<(), String> {
+impl Runtime {
+    /// An input whose answers belong to other questions than it asks now.
+    fn unrepeatable(&self, input: &Input, question: &str, act: &Act) -> Outcome {
+        let at = if question.is_empty() {
+            String::new()
+        } else {
+            format!(" at {question:?}")
+        };
+        let fault = if input.reloaded {
+            Diagnostic::error(
+                "not_repeatable",
+                format!("the files were read again meanwhile, and the new code does something else{at}; nothing has changed"),
+            )
+            .help("type it again, and the new code asks anew")
+        } else {
+            Diagnostic::error(
+                "not_repeatable",
+                format!("the script isn't repeatable: run again with the same answers it did something else{at}; nothing has changed"),
+            )
+            .help("chance comes from die, one_of and math.random; nothing is kept outside store and memory")
+        };
+        let fault = match &act.asked_at {
+            Some((file, line)) => fault.at(Place::line(file, *line)),
+            None => fault,
+        };
+        Outcome::Failed(Box::new(self.placed(fault, input)))
+    }
+}
+
+fn question_open() -> Outcome {
+    Outcome::Failed(Box::new(Diagnostic::error(
+        "question_open",
+        "a question is open: answer it, or cancel it, before anything changes; reading works meanwhile",
+    )))
+}
+
+fn check(question: &Question, words: &str, state: &State) -> Result<(), String> {
     if let Some(n) = question
         .key
         .strip_prefix("faces:")

@@ -1,7 +1,7 @@
 //! Building a runtime: where the campaign is, what of it plays, where the session goes on.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -13,11 +13,12 @@ use crate::script::folder::{self, Files};
 use crate::script::generation::Manner;
 use crate::script::limits::Limits;
 use crate::script::native::Native;
-use crate::script::outcome::Line;
+use crate::script::outcome::{Line, Outcome};
 use crate::script::world::{Faults, World};
-use crate::table::event::{Event, Fact};
+use crate::table::event::Fact;
 use crate::table::journal::{
-    Found, Header, Journal, Lock, Opened, Record, latest, next_number, session_path,
+    Found, Header, Journal, Lock, Opened, Record, continue_from_snapshot, list, next_number,
+    session_path,
 };
 use crate::table::seed::Seed;
 use crate::table::state::State;
@@ -154,6 +155,11 @@ impl Builder {
             log: Vec::new(),
             last_sources: BTreeMap::new(),
             next_act: 1,
+            highest_id: 0,
+            party_taken: BTreeMap::new(),
+            party_waits: false,
+            late: Vec::new(),
+            journaled,
         };
         let resumed = if journaled {
             runtime.resume(&mut greeting)?
@@ -161,7 +167,7 @@ impl Builder {
             false
         };
         if !resumed {
-            runtime.first_session(journaled)?;
+            runtime.first_session(&mut greeting)?;
         }
         runtime.sync_party(&read.party, &mut greeting);
         for fault in &runtime.world.left_out {
@@ -200,15 +206,64 @@ impl Runtime {
         let Some(root) = self.root.clone() else {
             return Ok(false);
         };
-        let Some(path) = latest(&root).map_err(|e| broken(&e))? else {
-            return Ok(false);
+        for file in list(&root).map_err(|e| broken(&e))?.iter().rev() {
+            let opened = match Journal::<Fact, State>::open(&file.path).map_err(|e| broken(&e))? {
+                Found::Session(opened) if opened.damage.is_some() || !opened.records.is_empty() => {
+                    opened
+                }
+                // A crash before anything was played in it: the session before goes on.
+                Found::Fresh | Found::Session(_) => {
+                    greeting.push(Line::notice(format!(
+                        "{} holds nothing yet: it is left as it is",
+                        file.path.display()
+                    )));
+                    continue;
+                }
+            };
+            let opened = self.past_damage(&root, &file.path, opened, greeting)?;
+            self.replay(opened, greeting)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Where a damaged file has a whole snapshot behind the damage, a new file goes on from there.
+    fn past_damage(
+        &self,
+        root: &Path,
+        path: &Path,
+        opened: Opened<Fact, State>,
+        greeting: &mut Vec<Line>,
+    ) -> Result<Opened<Fact, State>, Vec<Diagnostic>> {
+        let Some((damage, line)) = opened
+            .damage
+            .as_ref()
+            .and_then(|damage| Some((damage, damage.next_snapshot_line?)))
+        else {
+            return Ok(opened);
         };
-        let opened = match Journal::<Fact, State>::open(&path.path).map_err(|e| broken(&e))? {
-            Found::Fresh => return Ok(false),
-            Found::Session(opened) => opened,
+        let number = next_number(root).map_err(|e| broken(&e))?;
+        let header = Header {
+            session: number,
+            started: (self.clock)(),
+            ..opened.header.clone()
         };
-        self.replay(opened, greeting)?;
-        Ok(true)
+        let new = session_path(root, number);
+        let continued = continue_from_snapshot(path, line, &new, header).map_err(|e| broken(&e))?;
+        greeting.push(Line::notice(format!(
+            "{} is damaged at line {} ({}) and stays as it is: {} goes on from the snapshot on line {line}; acts between the two are lost",
+            path.display(),
+            damage.line,
+            damage.why,
+            new.display(),
+        )));
+        if let Some(left) = continued.left_behind {
+            greeting.push(Line::notice(format!(
+                "what stands behind line {} ({}) was not taken over",
+                left.line, left.why
+            )));
+        }
+        Ok(continued.opened)
     }
 
     fn replay(
@@ -241,6 +296,12 @@ impl Runtime {
                 damage.line, damage.why
             )));
         }
+        if let (None, Some(why)) = (&damage, journal.read_only()) {
+            greeting.push(Line::notice(format!(
+                "nothing can be written to {}: {why}",
+                journal.path().display()
+            )));
+        }
         self.seed = Seed::text(&header.seed).map_err(|e| broken(&e))?;
         for (n, record) in records.into_iter().enumerate() {
             let line = n + 2;
@@ -248,6 +309,8 @@ impl Runtime {
                 Record::Snapshot(snapshot) => {
                     if self.history.is_empty() && self.undone.is_empty() {
                         self.state = snapshot.state;
+                        self.highest_id = self.state.last_id;
+                        self.next_act = snapshot.n + 1;
                     }
                     if let Some(sources) = snapshot.sources {
                         self.last_sources = sources;
@@ -269,6 +332,7 @@ impl Runtime {
                         break;
                     }
                     self.state = state;
+                    self.highest_id = self.highest_id.max(self.state.last_id);
                     if let Some(sources) = act.sources {
                         self.last_sources = sources;
                     }
@@ -307,8 +371,18 @@ impl Runtime {
                 Record::Reload { hashes } => self.last_sources = hashes,
             }
         }
+        let sheets = self.last_sources.iter();
+        self.party_taken = sheets
+            .filter(|(path, _)| path.starts_with("party/"))
+            .map(|(path, hash)| (path.clone(), hash.clone()))
+            .collect();
+        let goes_on = if self.state.session.open {
+            "goes on"
+        } else {
+            "is closed, and session.start() begins the next; it ended"
+        };
         greeting.push(Line::notice(format!(
-            "session {} goes on{}",
+            "session {} {goes_on}{}",
             self.state.session.number,
             self.history
                 .last()
@@ -319,25 +393,33 @@ impl Runtime {
         Ok(())
     }
 
-    /// The first session of a campaign, or of a table in memory.
-    fn first_session(&mut self, journaled: bool) -> Result<(), Vec<Diagnostic>> {
-        if journaled && let Some(root) = self.root.clone() {
-            let number = next_number(&root).map_err(|e| broken(&e))?;
-            self.new_file(number).map_err(|e| broken(&e))?;
-            self.state.session.number = number.saturating_sub(1);
+    /// The first session of a campaign, or of a table in memory. Nobody can be asked yet: defaults stand.
+    fn first_session(&mut self, greeting: &mut Vec<Line>) -> Result<(), Vec<Diagnostic>> {
+        let number = match self.root.as_ref().filter(|_| self.journaled) {
+            Some(root) => next_number(root).map_err(|e| broken(&e))?,
+            None => 1,
+        };
+        let manner = std::mem::take(&mut self.manner);
+        let outcome = self.begin_session(number);
+        self.manner = manner;
+        match outcome {
+            Outcome::Done(done) => {
+                greeting.extend(done.lines);
+                Ok(())
+            }
+            Outcome::Failed(fault) => Err(vec![*fault]),
+            Outcome::Question(asking) => Err(vec![Diagnostic::error("question", asking.prompt)]),
         }
-        let number = self.state.session.number + 1;
-        self.record_facts("session start", vec![Event::SessionStarted { number }])
-            .map_err(|e| vec![e])?;
-        Ok(())
     }
 
-    /// A new session file that begins with the state as it is.
+    /// A new session's file: it begins with the state that the session finds, and its first act.
     pub(super) fn new_file(
         &mut self,
         number: u32,
-    ) -> Result<(), crate::table::journal::JournalError> {
-        let Some(root) = self.root.clone() else {
+        ground: &State,
+        act: Record<Fact, State>,
+    ) -> Result<(), Diagnostic> {
+        let Some(root) = self.root.as_ref().filter(|_| self.journaled) else {
             return Ok(());
         };
         let header = Header::new(
@@ -346,18 +428,21 @@ impl Runtime {
             self.setting.title.as_str(),
             (self.clock)(),
         );
-        let mut journal = Journal::create(session_path(&root, number), &header)?;
-        if self.state != State::default() {
-            journal.append(&Record::Snapshot(crate::table::journal::Snapshot {
-                n: 0,
-                sources: None,
-                state: self.state.clone(),
-            }))?;
-        }
-        self.journal = Some(journal);
-        self.history.clear();
-        self.undone.clear();
-        self.next_act = 1;
+        let snapshot = Record::Snapshot(crate::table::journal::Snapshot {
+            n: 0,
+            sources: None,
+            state: ground.clone(),
+        });
+        let nothing = *ground == State::default();
+        let records: Vec<_> = (!nothing)
+            .then_some(snapshot)
+            .into_iter()
+            .chain([act])
+            .collect();
+        let journal = Journal::begin(session_path(root, number), &header, &records);
+        self.journal = Some(journal.map_err(|error| {
+            Diagnostic::error("journal", format!("{error}. Nothing has changed"))
+        })?);
         Ok(())
     }
 
@@ -365,7 +450,7 @@ impl Runtime {
     pub(super) fn next_thing(&self, kind: crate::rules::ids::ThingKind) -> Thing {
         Thing {
             kind,
-            id: self.state.last_id + 1,
+            id: self.highest_id.max(self.state.last_id) + 1,
         }
     }
 }

@@ -7,10 +7,11 @@ use crate::rules::ids::ThingKind;
 use crate::rules::values::ItemState;
 use crate::script::campaign::{self as files, Party};
 use crate::script::diagnostic::Diagnostic;
-use crate::script::folder::Files;
+use crate::script::folder::{Files, SourceFile};
 use crate::script::outcome::Line;
 use crate::script::world::Setting;
 use crate::table::event::Event;
+use crate::table::journal::Sources;
 use crate::table::names;
 use crate::table::seed::Seed;
 use crate::table::sheet::Sheet;
@@ -20,7 +21,7 @@ use crate::table::state::{Body, Pc};
 pub(super) struct Read {
     pub setting: Setting,
     pub seed: Seed,
-    pub party: Vec<Sheet>,
+    pub party: Vec<(SourceFile, Sheet)>,
     pub problems: Vec<Diagnostic>,
 }
 
@@ -75,9 +76,13 @@ pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
     Ok(Read {
         setting,
         seed,
-        party: sheets.into_iter().map(|(_, sheet)| sheet).collect(),
+        party: sheets,
         problems,
     })
+}
+
+fn short_hash(file: &SourceFile) -> String {
+    file.hash.to_hex()[..16].to_owned()
 }
 
 /// A character as the sheet begins.
@@ -98,11 +103,20 @@ pub(super) fn fresh(sheet: &Sheet) -> Pc {
 }
 
 impl Runtime {
-    /// Sheets that are new join; of sheets that changed, the changed fields are one act.
-    pub(super) fn sync_party(&mut self, sheets: &[Sheet], lines: &mut Vec<Line>) {
+    /// Of sheets whose files have changed since they were last taken over: those that are new join, and the changed
+    /// fields of the others are one act. What was undone doesn't come back by itself.
+    pub(super) fn sync_party(&mut self, sheets: &[(SourceFile, Sheet)], lines: &mut Vec<Line>) {
         let mut events = Vec::new();
         let mut next = self.next_thing(ThingKind::Pc);
-        for sheet in sheets {
+        let before = self.party_taken.clone();
+        self.party_taken
+            .retain(|path, _| self.files.get(path).is_some());
+        for (file, sheet) in sheets {
+            let hash = short_hash(file);
+            if self.party_taken.get(&file.path) == Some(&hash) {
+                continue;
+            }
+            self.party_taken.insert(file.path.clone(), hash);
             let known = self
                 .state
                 .cast
@@ -132,10 +146,34 @@ impl Runtime {
         }
         match self.record_facts("party", events) {
             Ok(words) => lines.extend(words),
-            Err(fault) => lines.push(Line::notice(format!(
-                "the sheets could not be taken over: {}",
-                fault.to_line()
-            ))),
+            Err(fault) => {
+                self.party_taken = before;
+                lines.push(Line::notice(format!(
+                    "the sheets could not be taken over: {}",
+                    fault.to_line()
+                )));
+            }
         }
+    }
+
+    /// Takes over sheets that changed while a question was open.
+    pub(super) fn catch_up(&mut self) {
+        if self.open.is_some() || !std::mem::take(&mut self.party_waits) {
+            return;
+        }
+        let mut lines = Vec::new();
+        if let Ok(read) = read(&self.files) {
+            self.sync_party(&read.party, &mut lines);
+        }
+        self.late.extend(lines);
+    }
+
+    /// What is in use: the scripts, and the sheets that were taken over.
+    pub(super) fn sources(&self) -> Sources {
+        let scripts = self.files.scripts.iter();
+        scripts
+            .map(|file| (file.path.clone(), short_hash(file)))
+            .chain(self.party_taken.clone())
+            .collect()
     }
 }

@@ -12,6 +12,15 @@ use crate::script::{fields, group, prompt};
 use crate::table::commands::cards;
 use crate::table::words;
 
+impl Runtime {
+    /// Every global that scripts can read, Luau's own among them, in alphabetical order.
+    #[must_use]
+    pub fn globals(&self) -> Vec<String> {
+        let tables = self.world.generation.tables.get();
+        tables.map_or_else(Vec::new, |tables| tables.words.iter().cloned().collect())
+    }
+}
+
 pub(super) fn view(runtime: &Runtime) -> View {
     let (state, catalog) = (&runtime.state, &runtime.world.catalog);
     let mut names: Vec<Name> = Vec::new();

@@ -3,6 +3,7 @@
 //! An act is one input with all it sets off. Order: journal (append, fsync), then the state, then whoever subscribed.
 
 mod attempt;
+mod boundary;
 mod builder;
 mod campaign;
 mod inspect;
@@ -31,7 +32,8 @@ use super::view::View;
 use super::world::{Setting, World};
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
-use crate::table::act::{Asked, Given};
+use crate::rules::question::Question;
+use crate::table::act::Given;
 use crate::table::catalog::Catalog;
 use crate::table::event::Fact;
 use crate::table::journal::{Journal, Lock};
@@ -55,18 +57,38 @@ pub(crate) struct Input {
     pub faces: Option<String>,
     /// Dice of the last roll thrown again: which roll, which faces.
     pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    /// Their faces, when thrown by hand.
+    pub reroll_faces: Vec<Face>,
     /// Questions as they were asked the last time, to see that the script repeats itself.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Question>,
     /// What was shown already.
     pub shown: ShownSoFar,
+    /// What it is run on.
+    pub ground: Ground,
+    /// The files were read again since it was asked something.
+    pub reloaded: bool,
 }
 
-/// What an attempt had done when a question was put; the next attempt must begin the same.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// What an attempt had done when it stopped at a question; the next one does the same first.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ShownSoFar {
     pub facts: Vec<Fact>,
     pub printed: Vec<String>,
     pub notices: Vec<String>,
+}
+
+/// What an input is run on, and what becomes of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// The table as it is.
+    #[default]
+    Table,
+    /// The table before the last act, which gives way when this one commits.
+    InsteadOfLast,
+    /// The table as a new session of this number finds it.
+    NewSession(u32),
+    /// The table as it is, and the session closes.
+    Closing,
 }
 
 /// An act that stands.
@@ -121,6 +143,16 @@ pub struct Runtime {
     log: Vec<String>,
     last_sources: BTreeMap<String, String>,
     next_act: u64,
+    /// The highest id ever given out, also by acts that are undone.
+    highest_id: u32,
+    /// Sessions are written to files.
+    journaled: bool,
+    /// The sheets as they were taken over: path and hash.
+    party_taken: BTreeMap<String, String>,
+    /// Sheets changed while a question was open: they are taken over when none is.
+    party_waits: bool,
+    /// Lines to be told with the next thing that is shown.
+    late: Vec<Line>,
 }
 
 impl Runtime {
@@ -181,6 +213,11 @@ impl Runtime {
     #[must_use]
     pub fn question(&self) -> Option<&Asking> {
         self.open.as_ref().map(|(_, asking)| asking)
+    }
+    /// Was the last input refused by the rules, so that `anyway` would overrule it?
+    #[must_use]
+    pub fn refused(&self) -> bool {
+        self.refused.is_some()
     }
     /// Drops the open question; nothing has changed.
     pub fn cancel(&mut self) {

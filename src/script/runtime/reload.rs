@@ -131,7 +131,10 @@ impl Runtime {
                 ))),
             }
         }
-        if self.open.is_none() {
+        if let Some((input, _)) = &mut self.open {
+            input.reloaded = true;
+            self.party_waits = true;
+        } else {
             self.sync_party(&read.party, &mut lines);
         }
         self.tell_history();

@@ -1,10 +1,8 @@
 //! The session's verbs: undo, redo, again, anyway, xcard, session start and close, reload.
 
-use std::sync::Arc;
-
 use serde_json::Value as Json;
 
-use super::{Input, Runtime, ShownSoFar};
+use super::{Ground, Input, Runtime, ShownSoFar};
 use crate::script::again::Changes;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::outcome::{Done, Line, Outcome};
@@ -14,7 +12,7 @@ use crate::script::verbs;
 use crate::table::act::Given;
 use crate::table::diff;
 use crate::table::event::Event;
-use crate::table::journal::{Record, before_act};
+use crate::table::journal::Record;
 
 fn failed(code: &'static str, message: impl Into<String>) -> Outcome {
     Outcome::Failed(Box::new(Diagnostic::error(code, message)))
@@ -69,9 +67,7 @@ impl Runtime {
     }
 
     fn undo(&mut self, n: u32) -> Outcome {
-        let have = self.history.len();
-        // The first act of a session is its beginning: it stays.
-        let most = self.history.iter().skip(1).count().min(have);
+        let most = self.history.len() - self.fixed();
         if most == 0 {
             return failed("nothing", "there is nothing to undo");
         }
@@ -85,27 +81,29 @@ impl Runtime {
             );
         }
         let mut report = Vec::new();
-        for _ in 0..n {
-            let Some(entry) = self.history.last() else {
+        for done in 0..n {
+            let Some((number, before)) = self
+                .history
+                .last()
+                .map(|entry| (entry.n, entry.before.clone()))
+            else {
                 break;
             };
-            let (number, before) = (entry.n, entry.before.clone());
             if let Err(fault) = self.write(Record::Undo { n: number }) {
-                return Outcome::Failed(Box::new(fault));
+                return partly(fault, done, n, "undone");
             }
-            let Some(entry) = self.history.pop() else {
-                break;
-            };
             let words = diff::words(&self.state, &before);
             self.state = before;
-            report.push(Line::notice(format!(
-                "undone: {}{}",
-                short(&entry.title),
-                bracket(&words)
-            )));
-            self.undone.push(entry);
+            if let Some(entry) = self.history.pop() {
+                report.push(Line::notice(format!(
+                    "undone: {}{}",
+                    short(&entry.title),
+                    bracket(&words)
+                )));
+                self.undone.push(entry);
+            }
+            self.moved();
         }
-        self.tell_history();
         lines(report)
     }
 
@@ -120,46 +118,49 @@ impl Runtime {
             );
         }
         let mut report = Vec::new();
-        for _ in 0..n {
+        for done in 0..n {
             let Some(entry) = self.undone.last() else {
                 break;
             };
-            let number = entry.n;
-            if let Err(fault) = self.write(Record::Redo { n: number }) {
-                return Outcome::Failed(Box::new(fault));
-            }
-            let Some(entry) = self.undone.pop() else {
-                break;
-            };
-            let before = self.state.clone();
+            let mut after = self.state.clone();
             for fact in entry.facts.iter() {
-                if let Err(misfit) = self.state.apply(&fact.event) {
-                    self.state = before;
+                if let Err(misfit) = after.apply(&fact.event) {
                     return failed("fault", misfit.to_string());
                 }
             }
-            let words = diff::words(&before, &self.state);
-            report.push(Line::notice(format!(
-                "done again: {}{}",
-                short(&entry.title),
-                bracket(&words)
-            )));
-            self.history.push(entry);
+            let number = entry.n;
+            if let Err(fault) = self.write(Record::Redo { n: number }) {
+                return partly(fault, done, n, "done again");
+            }
+            let words = diff::words(&self.state, &after);
+            self.state = after;
+            if let Some(entry) = self.undone.pop() {
+                report.push(Line::notice(format!(
+                    "done again: {}{}",
+                    short(&entry.title),
+                    bracket(&words)
+                )));
+                self.history.push(entry);
+            }
+            self.moved();
         }
-        self.tell_history();
         lines(report)
     }
 
-    fn write(
-        &mut self,
-        record: Record<crate::table::event::Fact, crate::table::state::State>,
-    ) -> Result<(), Diagnostic> {
-        match &mut self.journal {
-            Some(journal) => journal
-                .append(&record)
-                .map_err(|e| Diagnostic::error("journal", format!("{e}. Nothing has changed"))),
-            None => Ok(()),
-        }
+    /// How many of the first acts stay whatever happens: a session's beginning can't be undone.
+    fn fixed(&self) -> usize {
+        let begins = self.history.first().is_some_and(|first| {
+            let mut facts = first.facts.iter();
+            facts.any(|fact| matches!(fact.event, Event::SessionStarted { .. }))
+        });
+        usize::from(begins)
+    }
+
+    /// The history is another one now: what was refused may have been meant to take the place of its last act.
+    fn moved(&mut self) {
+        self.refused
+            .take_if(|input| input.ground == Ground::InsteadOfLast);
+        self.tell_history();
     }
 
     /// The last act again, with changes: same dice as far as they go.
@@ -174,6 +175,7 @@ impl Runtime {
         let mut input = Input {
             asked: Vec::new(),
             shown: ShownSoFar::default(),
+            ground: Ground::InsteadOfLast,
             ..entry.input.clone()
         };
         if input.luau == input.text {
@@ -202,6 +204,9 @@ impl Runtime {
             }
             let (_, rerolls) = input.rerolls.get_or_insert((rolls - 1, Vec::new()));
             rerolls.extend(changes.rerolls.iter().copied());
+            input
+                .reroll_faces
+                .extend(changes.reroll_faces.iter().copied());
         }
         if !changes.arguments.is_empty() {
             let verb = first_call::first_verb(&input.luau);
@@ -253,31 +258,26 @@ impl Runtime {
         if changes.faces.is_some() {
             input.faces.clone_from(&changes.faces);
         }
-        let refused = self.refused.take();
         let title = short(&entry.title);
-        let undone_before = std::mem::take(&mut self.undone);
-        if let Outcome::Failed(fault) = self.undo(1) {
-            self.undone = undone_before;
-            self.refused = refused;
-            return Outcome::Failed(fault);
-        }
         match self.attempt(input) {
             Outcome::Failed(fault) => {
-                // Nothing is lost: the act stands as it was.
-                let back = self.redo(1);
-                self.undone = undone_before;
-                match back {
-                    Outcome::Failed(worse) => Outcome::Failed(worse),
-                    _ => Outcome::Failed(Box::new(fault.help(format!("{title} stands as it was")))),
-                }
+                Outcome::Failed(Box::new(fault.help(format!("{title} stands as it was"))))
             }
-            Outcome::Done(mut done) => {
-                done.lines
-                    .insert(0, Line::notice(format!("instead of: {title}")));
-                Outcome::Done(done)
-            }
-            question => question,
+            outcome => outcome,
         }
+    }
+
+    /// After an act that was to take the place of the last one: says so; one that changes nothing leaves it undone.
+    pub(super) fn instead(&mut self, title: &str, mut done: Done) -> Outcome {
+        if done.act.is_none()
+            && let Outcome::Failed(fault) = self.undo(1)
+        {
+            return Outcome::Failed(fault);
+        }
+        let title = short(title);
+        done.lines
+            .insert(0, Line::notice(format!("instead of: {title}")));
+        Outcome::Done(done)
     }
 
     fn anyway(&mut self, because: String) -> Outcome {
@@ -294,22 +294,39 @@ impl Runtime {
 
     /// Strikes acts from the record for good.
     fn xcard(&mut self, n: u32) -> Outcome {
-        let most = self.history.iter().skip(1).count();
+        let most = self.history.len() - self.fixed();
         if most == 0 {
             return failed("nothing", "there is nothing to strike");
         }
         let n = (n as usize).min(most);
         let at = self.history.len() - n;
-        let (number, before) = (self.history[at].n, self.history[at].before.clone());
+        let before = self.history[at].before.clone();
+        let standing: Vec<u64> = self.history[..at].iter().map(|entry| entry.n).collect();
         let mut report = Vec::new();
+        let mut next = standing.last().map_or(1, |n| n + 1);
         if let Some(journal) = &mut self.journal {
-            match journal.strike(before_act(number)) {
-                Ok(struck) => report.extend(
-                    struck
-                        .warnings
-                        .into_iter()
-                        .map(|w| Line::notice(w.to_string())),
-                ),
+            // What was undone goes too: nothing brings it back.
+            let mut reached = false;
+            let struck = journal.strike(|record| match record {
+                Record::Act(act) => {
+                    reached |= standing.last().is_none_or(|last| act.n > *last);
+                    standing.contains(&act.n)
+                }
+                Record::Undo { n } | Record::Redo { n } => standing.contains(n),
+                Record::Reload { .. } | Record::Snapshot(_) => !reached,
+            });
+            match struck {
+                Ok(struck) => {
+                    report.extend(struck.warnings.into_iter().map(Line::notice));
+                    let numbers = struck.records.iter().filter_map(|record| match record {
+                        Record::Act(act) => Some(act.n),
+                        _ => None,
+                    });
+                    for (entry, number) in self.history.iter_mut().zip(numbers) {
+                        entry.n = number;
+                    }
+                    next = journal.next_act();
+                }
                 Err(error) => {
                     return failed("journal", format!("{error}. Nothing has been struck"));
                 }
@@ -320,7 +337,9 @@ impl Runtime {
         self.refused = None;
         self.log.clear();
         self.state = before;
-        self.next_act = number;
+        self.next_act = next;
+        // The next act names the scripts anew: a struck one may have done so.
+        self.last_sources.clear();
         self.tell_history();
         report.push(Line::notice("struck. The scene goes on from before it."));
         lines(report)
@@ -338,93 +357,45 @@ impl Runtime {
                 self.state.session.number
             ))]);
         }
-        let number = match self
-            .root
-            .as_ref()
-            .map(|root| crate::table::journal::next_number(root))
-        {
-            Some(Ok(number)) if self.journal.is_some() => number.max(self.state.session.number + 1),
-            Some(Err(error)) => return failed("journal", error.to_string()),
-            _ => self.state.session.number + 1,
+        let next = match self.root.as_ref().filter(|_| self.journaled) {
+            Some(root) => crate::table::journal::next_number(root),
+            None => Ok(1),
         };
-        let old = self.state.clone();
-        self.state.session.number = number - 1;
-        // Of the last session's foes and scene timers nothing comes along.
-        Arc::make_mut(&mut self.state.foes).clear();
-        Arc::make_mut(&mut self.state.timers).retain(|_, timer| {
-            timer.scope != crate::table::catalog::Scope::Scene
-                && timer.status != crate::table::state::TimerStatus::Stopped
-        });
-        if self.journal.is_some()
-            && let Err(error) = self.new_file(number)
-        {
-            self.state = old;
-            return failed("journal", error.to_string());
+        match next {
+            Ok(next) => self.begin_session(next.max(self.state.session.number + 1)),
+            Err(error) => failed("journal", error.to_string()),
         }
-        match self.record_facts("session start", vec![Event::SessionStarted { number }]) {
-            Ok(report) => lines(report),
-            Err(fault) => Outcome::Failed(Box::new(fault)),
-        }
+    }
+
+    /// Begins a session of this number, in a file of its own.
+    pub(super) fn begin_session(&mut self, number: u32) -> Outcome {
+        self.attempt(Input {
+            text: "session start".into(),
+            luau: "-- session start".into(),
+            ground: Ground::NewSession(number),
+            ..Input::default()
+        })
     }
 
     fn close_session(&mut self) -> Outcome {
         if !self.state.session.open {
             return failed("nothing", "no session is open");
         }
-        if !self.state.scene.name.is_empty() {
-            let closed = self.attempt(Input {
-                text: "scene close".into(),
-                luau: "scene.close()".into(),
-                ..Input::default()
-            });
-            if !matches!(closed, Outcome::Done(_)) {
-                return closed;
-            }
-        }
-        let keys: Vec<String> = self
-            .state
-            .claims
-            .iter()
-            .filter(|(_, claim)| claim.per <= crate::rules::values::Period::Session)
-            .map(|(key, _)| key.clone())
-            .collect();
-        let mut events = vec![
-            Event::Reset { keys },
-            Event::SessionClosed {
-                number: self.state.session.number,
-            },
-        ];
-        // Decks come together again at the session's end (rules/07 §1).
-        for (id, deck) in self.state.decks.iter() {
-            let deck_id = crate::rules::ids::Thing {
-                kind: crate::rules::ids::ThingKind::Deck,
-                id: *id,
-            };
-            let mut left = deck.left.clone();
-            left.extend(deck.out.iter().cloned());
-            let mut stream = self.stream();
-            for last in (1..left.len()).rev() {
-                let sides = u32::try_from(last + 1)
-                    .ok()
-                    .and_then(std::num::NonZeroU32::new)
-                    .unwrap_or(std::num::NonZeroU32::MIN);
-                left.swap(last, stream.die(sides) as usize - 1);
-            }
-            let state = crate::table::state::Deck {
-                name: deck.name.clone(),
-                left,
-                out: Vec::new(),
-            };
-            events.push(Event::DeckLaid {
-                deck: deck_id,
-                state,
-            });
-        }
-        match self.record_facts("session close", events) {
-            Ok(report) => lines(report),
-            Err(fault) => Outcome::Failed(Box::new(fault)),
-        }
+        self.attempt(Input {
+            text: "session close".into(),
+            luau: "-- session close".into(),
+            ground: Ground::Closing,
+            ..Input::default()
+        })
     }
+}
+
+/// Some of several steps were taken before the file could not be written.
+fn partly(fault: Diagnostic, done: u32, of: u32, what: &str) -> Outcome {
+    Outcome::Failed(Box::new(match done {
+        0 => fault,
+        done => fault.help(format!("{done} of {of} acts are {what} already")),
+    }))
 }
 
 fn short(title: &str) -> String {

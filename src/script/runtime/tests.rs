@@ -280,7 +280,8 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return TestReport { faults, ..report },
         };
-        let sheets = Arc::new(read.party);
+        let sheets: Vec<Sheet> = read.party.into_iter().map(|(_, sheet)| sheet).collect();
+        let sheets = Arc::new(sheets);
         let mut tests = world.catalog.tests.clone();
         tests.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
         for test in tests

@@ -13,6 +13,8 @@ pub struct Statement {
     pub text: String,
     /// The line it begins on, from 1.
     pub line: u32,
+    /// The column of its first letter, from 1.
+    pub column: u32,
 }
 
 /// The statements of a file's top level, in order.
@@ -33,16 +35,19 @@ pub fn statements(path: &str, text: &Arc<str>) -> Result<Vec<Statement>, Diagnos
         Ok(spans) => Ok(spans
             .into_iter()
             .filter_map(|span| {
-                let text = text.get(span.bytes)?.to_owned();
+                let before = text.get(..span.bytes.start)?;
+                let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
                 Some(Statement {
-                    text,
+                    text: text.get(span.bytes)?.to_owned(),
                     line: span.line,
+                    column: u32::try_from(column).unwrap_or(u32::MAX),
                 })
             })
             .collect()),
         Err(Fault::Unreadable) => Ok(vec![Statement {
             text: text.to_string(),
             line: 1,
+            column: 1,
         }]),
         Err(Fault::Luau(what, line)) => {
             let place = match line {

@@ -12,6 +12,7 @@ pub fn luau(ty: Ty) -> String {
         Ty::Foe => "Foe | string".into(),
         Ty::Whom => "Whom".into(),
         Ty::Timer => "Timer | string".into(),
+        Ty::Item => "Item".into(),
         Ty::Thing => "Thing".into(),
         Ty::Int(..) => "number".into(),
         Ty::Text | Ty::Rest | Ty::Adversary | Ty::Condition | Ty::Cards => "string".into(),

@@ -79,7 +79,9 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     (Ty::Who | Ty::Whom, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
                     | (Ty::Pc, ThingKind::Pc)
                     | (Ty::Foe, ThingKind::Foe)
-                    | (Ty::Timer, ThingKind::Timer) => true,
+                    | (Ty::Timer, ThingKind::Timer)
+                    | (Ty::Item, ThingKind::Item)
+                    | (Ty::Deck, ThingKind::Deck) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -88,18 +90,6 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
         })
         .map(|record| record.name)
         .chain((kind == ThingKind::Foe).then_some("use"))
-        .chain(
-            matches!(kind, ThingKind::Item)
-                .then_some(["degrade", "repair"])
-                .into_iter()
-                .flatten(),
-        )
-        .chain(
-            matches!(kind, ThingKind::Deck)
-                .then_some(["draw", "shuffle"])
-                .into_iter()
-                .flatten(),
-        )
 }
 
 /// The verbs that a group of such things has as methods: those that take several at once.
@@ -260,6 +250,24 @@ impl Call<'_> {
             self.generation.act(|act| act.causes.pop())?;
         }
         result
+    }
+
+    /// Names who acts while `work` runs; what is being done stays as it is.
+    ///
+    /// # Errors
+    /// What the work fails with.
+    pub fn by<T>(
+        &self,
+        by: Option<Thing>,
+        work: impl FnOnce() -> Result<T, Fail>,
+    ) -> Result<T, Fail> {
+        if by.is_none() {
+            return work();
+        }
+        let words = self
+            .generation
+            .act(|act| act.causes.last().map(|cause| cause.words.clone()))?;
+        self.doing(words.unwrap_or_default(), by, work)
     }
 
     /// Why, as given, else what is being done.

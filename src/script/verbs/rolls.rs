@@ -12,13 +12,16 @@ use crate::rules::values::{Effect, Period, Position};
 use crate::script::again::Changes;
 use crate::script::args::{Args, whole};
 use crate::script::effects::{self, Context};
-use crate::script::record::{Record, Ty, When, may, need};
+use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::script::results;
 use crate::script::stop::{Fail, Request, Stop, bad};
 use crate::table::catalog::Outcomes;
 use crate::table::commands::rolls::{self, RollAsk};
 use crate::table::event::{Audience, Event};
 use crate::table::faces::FaceQueue;
+
+/// Options of a re-roll.
+const REROLL: &[Param] = &[may("faces", Ty::Faces)];
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -55,9 +58,13 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "reroll",
         chapter: "resolution",
-        params: &[need("face", Ty::Int(1, 10)), may("pay", Ty::Word(PAY))],
+        params: &[
+            need("face", Ty::Int(1, 10)),
+            may("pay", Ty::Word(PAY)),
+            may("opts", Ty::Options(REROLL)),
+        ],
         returns: "",
-        about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8.",
+        about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. `reroll 4 = 7` gives the face that a real die shows. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8.",
         example: "",
         when: When::Alone,
         body: |_, args| {
@@ -68,7 +75,12 @@ pub const RECORDS: &[Record] = &[
             } else {
                 Pay::Boon
             };
+            let by_hand = args
+                .faces("faces")
+                .map(|faces| Face::list(&faces.left()).unwrap_or_default())
+                .unwrap_or_default();
             let changes = Changes {
+                reroll_faces: by_hand,
                 rerolls: vec![(face, pay)],
                 ..Changes::default()
             };

@@ -269,7 +269,13 @@ fn fork(call: &Call<'_>, function: &Function) -> Result<Vec<String>, Fail> {
         (before, act.state.clone(), act.facts.len())
     })?;
     let reading = call.generation.reading.swap(0, Relaxed);
+    let variables = crate::script::prompt::kept(call.generation);
+    let faults = crate::script::generation::lock(&call.generation.faults).clone();
     let result = call.generation.call(function, ());
+    crate::script::prompt::put_back(call.generation, &variables);
+    if !call.generation.is_stopped() {
+        *crate::script::generation::lock(&call.generation.faults) = faults;
+    }
     call.generation.reading.store(reading, Relaxed);
     if call.generation.is_stopped() {
         result?;

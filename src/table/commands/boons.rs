@@ -84,10 +84,17 @@ pub fn pay<S: Seat>(seat: &mut S, who: Thing, n: u32, what: &str, why: &str) -> 
 /// One character gives Boons to another (R11).
 ///
 /// # Errors
-/// More than once a scene (twice between bonded characters), or more than held.
+/// More than once a scene (twice between bonded characters), more than held, or to oneself.
 pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, S> {
     let state = seat.state();
     let (giver, receiver) = (super::pc(&state, from)?, super::pc(&state, to)?);
+    if from == to {
+        return Err(crate::rules::refusal::Refusal::Target {
+            what: giver.sheet.name.clone(),
+            why: "Boons are given to somebody else".into(),
+        }
+        .halt());
+    }
     let bonded = giver
         .sheet
         .bonds

@@ -137,7 +137,9 @@ pub struct DrawAsk {
     pub why: String,
 }
 
-fn full<S: Seat>(seat: &S, name: &str) -> Vec<String> {
+/// The codes of a deck as it is defined now; none where nothing defines it.
+#[must_use]
+pub fn full<S: Seat>(seat: &S, name: &str) -> Vec<String> {
     let catalog = seat.catalog();
     if let Some(def) = catalog.decks.get(name) {
         return def.cards.iter().map(|card| card.code.clone()).collect();

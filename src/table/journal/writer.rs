@@ -43,6 +43,18 @@ impl<E: Stored, S: Stored> Journal<E, S> {
     pub fn create(path: impl Into<PathBuf>, header: &Header) -> Result<Self, JournalError> {
         Self::create_on(RealDisk, path, header)
     }
+
+    /// Begins a session with records in it on the computer's disk, see [`Journal::begin_on`].
+    ///
+    /// # Errors
+    /// As [`Journal::begin_on`].
+    pub fn begin(
+        path: impl Into<PathBuf>,
+        header: &Header,
+        records: &[Record<E, S>],
+    ) -> Result<Self, JournalError> {
+        Self::begin_on(RealDisk, path, header, records)
+    }
 }
 
 impl<E: Stored, S: Stored, D: Disk> Journal<E, S, D> {
@@ -56,6 +68,38 @@ impl<E: Stored, S: Stored, D: Disk> Journal<E, S, D> {
         header: &Header,
     ) -> Result<Self, JournalError> {
         Self::create_with(disk, path.into(), header, &[])
+    }
+
+    /// Begins a session whose file holds these records from its first moment on: it is there with them or not at all.
+    ///
+    /// # Errors
+    /// As [`Journal::create_on`]; [`JournalError::Order`], [`JournalError::NotStorable`].
+    pub fn begin_on(
+        disk: D,
+        path: impl Into<PathBuf>,
+        header: &Header,
+        records: &[Record<E, S>],
+    ) -> Result<Self, JournalError> {
+        let path = path.into();
+        let mut order = Order::default();
+        let mut raw = Vec::new();
+        for record in records {
+            order = order.after(record).map_err(|why| JournalError::Order {
+                path: path.clone(),
+                why,
+            })?;
+            let json = serde_json::to_vec(record).and_then(|json| {
+                // As in `append`: what doesn't read back is refused now.
+                serde_json::from_slice::<Record<E, S>>(&json).map(|_| json)
+            });
+            raw.push(json.map_err(|error| JournalError::NotStorable {
+                path: path.clone(),
+                why: error.to_string(),
+            })?);
+        }
+        let raw: Vec<&[u8]> = raw.iter().map(Vec::as_slice).collect();
+        let journal = Self::create_with(disk, path, header, &raw)?;
+        Ok(Journal { order, ..journal })
     }
 
     /// Begins a session that holds some records already, given as JSON in order.
