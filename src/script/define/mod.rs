@@ -4,6 +4,7 @@
 pub mod adversary;
 pub mod deck;
 pub mod drafts;
+pub mod events;
 pub mod fx;
 pub mod hook;
 pub mod listen;
