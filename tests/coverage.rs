@@ -42,8 +42,18 @@ fn faults(
             Some(_) => {}
             None => fault(format!("{section}: a row begins like \"02 §3\"")),
         }
+        // "partly: no verb for care yet": a word, and what is missing.
+        let (state, missing) = state.split_once(": ").unwrap_or((state, ""));
         if !STATES.contains(&state) {
             fault(format!("state {state:?}, one of {STATES:?}"));
+        }
+        if state == "partly" && missing.is_empty() {
+            fault(format!(
+                "{section}: partly, yet nothing is said to be missing"
+            ));
+        }
+        if state == "done" && !missing.is_empty() {
+            fault(format!("{section}: done, yet {missing:?}"));
         }
         let (modules, tests) = (names(module), names(test));
         if state == "open" && !(modules.is_empty() && tests.is_empty()) {
@@ -143,7 +153,8 @@ fn each_kind_of_fault_is_found() {
     let good = [
         "| 02 §1 Tracks | — | — | — | open |",
         "| 02 §1 Tracks | `rules/harm.rs` | `mark` | `tests/harm.rs::worked_hits` | done |",
-        "| 02 §1 Tracks | `rules/harm.rs` | — | `scripts/tests/troll.luau::a Partial` | partly |",
+        "| 02 §1 Tracks | `rules/harm.rs` | — | `scripts/tests/troll.luau::a Partial` | partly: no verb yet |",
+        "| 02 §1 Tracks | — | — | — | open: travel comes later |",
     ];
     for row in good {
         assert_eq!(with(row), Vec::<String>::new(), "{row}");
@@ -155,6 +166,14 @@ fn each_kind_of_fault_is_found() {
         ("| Tracks | — | — | — | open |", "a row begins like"),
         ("| 02 §1 Tracks | — | — | open |", "4 cells"),
         ("| 02 §1 Tracks | — | — | — | soon |", "state \"soon\""),
+        (
+            "| 02 §1 Tracks | `rules/harm.rs` | — | — | partly |",
+            "nothing is said to be missing",
+        ),
+        (
+            "| 02 §1 Tracks | `rules/harm.rs` | — | `tests/harm.rs::worked_hits` | done: nearly |",
+            "done, yet",
+        ),
         (
             "| 02 §1 Tracks | — | — | — |  |",
             "neither open nor a module",
@@ -168,7 +187,7 @@ fn each_kind_of_fault_is_found() {
             "no test named",
         ),
         (
-            "| 02 §1 Tracks | `rules/ham.rs` | — | — | partly |",
+            "| 02 §1 Tracks | `rules/ham.rs` | — | — | partly: all |",
             "no file src/rules/ham.rs",
         ),
         (

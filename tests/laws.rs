@@ -16,7 +16,6 @@ use storybeat::script::outcome::Outcome;
 use storybeat::script::runtime::{Committed, Runtime};
 use storybeat::table::event::{Event, Fact};
 use storybeat::table::journal::{Found, Record, read, session_path};
-use storybeat::table::seed::Seed;
 use storybeat::table::state::State;
 
 /// What can be typed. PC, FOE, DEF, TIMER, FACES and # stand for one of the lists below.

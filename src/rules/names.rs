@@ -1,6 +1,6 @@
 //! How a name that somebody wrote finds the thing it means.
 //!
-//! One rule for the whole program (K3, SC02): letter case, spaces, hyphens, underscores and
+//! One rule for the whole program: letter case, spaces, hyphens, underscores and
 //! apostrophes don't count; letters and their accents do. Two things that match are never guessed
 //! between, and nothing that matches gets names that are close, never a stand-in.
 //!
@@ -12,6 +12,29 @@ use super::show;
 
 /// Letters of the longest name; longer ones get no close names.
 pub const LONGEST: usize = 120;
+
+/// A name as it is written down: without spaces at its ends, 1 to [`LONGEST`] letters, on one line, with no sign that
+/// a terminal obeys or a reader doesn't see.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn written(name: &str) -> Result<&str, String> {
+    let name = name.trim();
+    if let Some(hidden) = name.chars().find(|c| show::is_hidden(*c)) {
+        let hidden = hidden.to_string();
+        return Err(format!(
+            "a name is one line of visible signs: {} can't be in it",
+            show::visible(&hidden)
+        ));
+    }
+    match name.chars().count() {
+        0 => Err("the text is empty".into()),
+        1..=LONGEST => Ok(name),
+        long => Err(format!(
+            "the text has {long} letters; {LONGEST} are the most"
+        )),
+    }
+}
 
 /// What a name led to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,9 +74,12 @@ pub fn fold(name: &str) -> String {
     folded
 }
 
+/// Bytes past which a text is no name, however it is written: it is not folded.
+const NO_NAME: usize = 16 * LONGEST;
+
 /// Whether two names mean the same.
 pub fn same(one: &str, other: &str) -> bool {
-    one == other || fold(one) == fold(other)
+    one == other || (one.len() <= NO_NAME && other.len() <= NO_NAME && fold(one) == fold(other))
 }
 
 /// Finds the candidate with this whole name.
@@ -67,7 +93,11 @@ pub fn find_by<T>(
     candidates: impl IntoIterator<Item = T>,
     name: impl Fn(&T) -> &str,
 ) -> Found<T> {
-    let folded = fold(wanted);
+    let folded = if wanted.len() <= NO_NAME {
+        fold(wanted)
+    } else {
+        String::new()
+    };
     let mut others = Vec::new();
     let mut hits = Vec::new();
     for candidate in candidates {
@@ -142,6 +172,9 @@ pub fn close_names<S: AsRef<str>>(
     // Comparing costs letters times letters: what is too long to be a name is not compared.
     let comparable =
         |name: &str| !name.is_empty() && name.chars().take(LONGEST + 1).count() <= LONGEST;
+    if wanted.len() > NO_NAME {
+        return Vec::new();
+    }
     let wanted = fold(wanted);
     if !comparable(&wanted) {
         return Vec::new();

@@ -1,7 +1,7 @@
 //! Text from scripts, files and people, made safe and measurable for a terminal.
 //!
 //! Such text is data: it can neither clear the screen nor turn the reading direction round, and a
-//! column of it keeps its width (K11). Nothing is dropped: what can't be shown is shown as a sign.
+//! column of it keeps its width. Nothing is dropped: what can't be shown is shown as a sign.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,12 @@ pub fn visible_lines(text: &str) -> String {
 
 /// A name or word as messages quote it: visible, in double quotes, cut after 80 signs with `…`.
 pub fn quoted(text: &str) -> String {
-    let shown = visible(text);
+    // What is cut away isn't looked at: it may be megabytes.
+    let end = text
+        .char_indices()
+        .nth(400)
+        .map_or(text.len(), |(at, _)| at);
+    let shown = visible(&text[..end]);
     format!("\"{}\"", fit(&shown, 80))
 }
 

@@ -10,13 +10,23 @@ use super::lookup;
 use super::record::{Param, Record, Ty};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
-use crate::rules::ids::Thing;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::table::catalog::Do;
 use crate::table::faces::FaceQueue;
 use crate::table::fx::Fx;
 use crate::table::names;
+
+/// Tracks that are marked and cleared.
+pub const TRACKS: &[&str] = &[
+    "fatigue",
+    "corruption",
+    "obligation",
+    "leash",
+    "bond",
+    "fear",
+];
 
 /// A checked argument.
 #[derive(Clone, Debug)]
@@ -82,6 +92,15 @@ impl Args {
             Some(Val::Text(text)) => Some(text),
             _ => None,
         }
+    }
+    /// A name that is given to something.
+    ///
+    /// # Errors
+    /// A text that is no name.
+    pub fn name(&self, of: &str, name: &str) -> Result<String, Fail> {
+        names::written(self.text(name).unwrap_or_default())
+            .map(str::to_owned)
+            .map_err(|why| bad("argument", format!("{of}: {name}: {why}")))
     }
     /// true or false; false when left out.
     #[must_use]
@@ -183,10 +202,11 @@ impl Args {
             }
         }
         for param in record.params {
-            // Options stand under their own names.
-            let there = args.has(param.name)
-                || matches!(param.ty, Ty::Options(_)) && given.iter().any(|value| !value.is_nil());
-            if !param.optional && !there {
+            let given = match param.ty {
+                Ty::Options(options) => options.iter().any(|option| args.has(option.name)),
+                _ => args.has(param.name),
+            };
+            if !param.optional && !given {
                 return Err(bad(
                     "arguments",
                     format!(
@@ -315,6 +335,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
+        Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -328,7 +349,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Cards => "cards: \"7C 3H\"".into(),
         Ty::Flag => "true or false".into(),
         Ty::Word(words) => format!("one of {}", words.join(", ")),
-        Ty::Track => "a track: fatigue, corruption, obligation, leash, bond, fear".into(),
+        Ty::Track => format!("a track: {}", TRACKS.join(", ")),
         Ty::Function => "a function".into(),
         Ty::Do => "an effects table or a function".into(),
         Ty::Fx => "an effects table without run".into(),
@@ -357,17 +378,28 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// A whole number of a Lua value: whole, finite, a number and no text.
+/// A key as an error names it: a name bare, anything else as [`shown`].
+#[must_use]
+pub fn key(key: &Value) -> String {
+    match text(key) {
+        Some(name) => crate::table::show::fit(&crate::table::show::visible(&name), 80).into_owned(),
+        None => shown(key),
+    }
+}
+
+/// The largest number whose neighbours are all whole: 2⁵³. Past it two numbers become one.
+const EXACT: i64 = 1 << 53;
+
+/// A whole number of a Lua value: whole, exact, a number and no text.
 #[must_use]
 pub fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Integer(n) => Some(*n),
+    let n = match value {
+        Value::Integer(n) => *n,
         #[allow(clippy::cast_possible_truncation)]
-        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => {
-            Some(*n as i64)
-        }
-        _ => None,
-    }
+        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => *n as i64,
+        _ => return None,
+    };
+    (-EXACT..=EXACT).contains(&n).then_some(n)
 }
 
 /// Text of a Lua value; numbers are not text.
@@ -377,6 +409,43 @@ pub fn text(value: &Value) -> Option<String> {
         Value::String(text) => text.to_str().ok().map(|text| text.to_string()),
         _ => None,
     }
+}
+
+/// The longest text an argument may be, in bytes.
+pub const LONGEST_TEXT: usize = 16 << 10;
+/// The longest name, pool, row of faces or other text that is looked up or read as something.
+pub const LONGEST_WORD: usize = 1 << 10;
+/// The longest list.
+pub const LONGEST_LIST: usize = 1_000;
+
+/// Refuses what is too much to be meant: a text of a megabyte is no name, and a list of a million no party. What is
+/// kept as data has limits of its own.
+fn measured(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<(), Fail> {
+    let too_much = |what: String| Err(bad("limit", format!("{of}: {name} is {what} at most")));
+    match value {
+        Value::String(text) => {
+            let length = text.as_bytes().len();
+            let most = match ty {
+                Ty::Data => usize::MAX,
+                Ty::Text | Ty::Rest | Ty::Any => LONGEST_TEXT,
+                _ => LONGEST_WORD,
+            };
+            if length > most {
+                return too_much(format!("{} KB of text", most >> 10));
+            }
+            // Texts end up in facts.
+            call.generation.charge(1 + (length >> 4) as u64)?;
+        }
+        Value::Table(table) => {
+            let length = table.raw_len();
+            if length > LONGEST_LIST && !matches!(ty, Ty::Data) {
+                return too_much(format!("a list of {LONGEST_LIST}"));
+            }
+            call.generation.charge(1 + length as u64)?;
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
@@ -392,6 +461,7 @@ fn wrong(of: &str, name: &str, ty: Ty, value: &Value) -> Fail {
 /// As [`Args::read`].
 pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Result<Val, Fail> {
     let fail = || wrong(of, name, ty, value);
+    measured(call, of, name, ty, value)?;
     Ok(match ty {
         Ty::Who | Ty::Pc | Ty::Foe => {
             Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?)
@@ -401,6 +471,11 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
+        Ty::Item => Val::One(
+            as_thing(value)
+                .filter(|thing| thing.kind == ThingKind::Item)
+                .ok_or_else(fail)?,
+        ),
         Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),
@@ -465,14 +540,6 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             }
         }
         Ty::Track => {
-            const TRACKS: &[&str] = &[
-                "fatigue",
-                "corruption",
-                "obligation",
-                "leash",
-                "bond",
-                "fear",
-            ];
             let wanted = text(value).ok_or_else(fail)?;
             match TRACKS.iter().find(|track| names::same(track, &wanted)) {
                 Some(track) => Val::Text((*track).to_owned()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mlua::{Lua, Table, Value};
+use mlua::{Lua, LuaString, Table, Value};
 
 use super::args::shown as shown_value;
 use super::generation::Generation;
@@ -17,96 +17,136 @@ const DEPTH: usize = 16;
 /// Data of a value.
 ///
 /// # Errors
-/// Functions, cycles, mixed keys, numbers that are none.
+/// Functions, cycles, mixed keys, numbers that are none, more than one script may keep.
 pub fn from_lua(value: &Value, generation: &Generation) -> Result<Datum, Fail> {
-    read(value, generation, 0)
+    let mut reader = Reader {
+        generation,
+        room: generation.limits.store,
+    };
+    reader.read(value, 0)
 }
 
-fn read(value: &Value, generation: &Generation, depth: usize) -> Result<Datum, Fail> {
-    if depth > DEPTH {
-        return Err(bad(
-            "data",
-            format!("data nests more than {DEPTH} deep: does a table hold itself?"),
-        ));
+struct Reader<'a> {
+    generation: &'a Generation,
+    /// Bytes that may still come: a table that is there many times over is read many times over.
+    room: usize,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, size: usize) -> Result<(), Fail> {
+        self.generation.charge(1 + (size >> 8) as u64)?;
+        match self.room.checked_sub(size) {
+            Some(room) => {
+                self.room = room;
+                Ok(())
+            }
+            None => Err(bad(
+                "limit",
+                format!(
+                    "one value may hold {} KB of data: this is more",
+                    self.generation.limits.store >> 10
+                ),
+            )),
+        }
     }
-    Ok(match value {
-        Value::Boolean(flag) => Datum::Bool(*flag),
-        Value::Integer(n) => Datum::Number(int(*n)),
-        Value::Number(n) if n.is_finite() => Datum::Number(*n),
-        Value::String(text) => match text.to_str() {
-            Ok(text) => Datum::Text(text.to_string()),
-            Err(_) => return Err(bad("data", "this text isn't UTF-8 and can't be kept")),
-        },
-        Value::LightUserData(_) => match handle::from_lua(value) {
-            Some(thing) => Datum::Thing(thing),
-            None => return Err(bad("data", "an empty handle can't be kept")),
-        },
-        Value::Table(table) => table_data(table, generation, depth)?,
-        Value::UserData(data) => match super::saved::datum_of(data, generation)? {
-            Some(datum) => datum,
-            None => return Err(bad("data", "a group can't be kept: keep its :list()")),
-        },
-        other => {
+
+    fn text(&mut self, text: &LuaString) -> Result<String, Fail> {
+        self.take(text.as_bytes().len() + 2)?;
+        match text.to_str() {
+            Ok(text) => Ok(text.to_string()),
+            Err(_) => Err(bad("data", "this text isn't UTF-8 and can't be kept")),
+        }
+    }
+
+    fn read(&mut self, value: &Value, depth: usize) -> Result<Datum, Fail> {
+        if depth > DEPTH {
             return Err(bad(
                 "data",
-                format!(
-                    "{} can't be kept: only text, numbers, true and false, lists, maps and handles",
-                    shown_value(other)
-                ),
+                format!("data nests more than {DEPTH} deep: does a table hold itself?"),
             ));
         }
-    })
+        Ok(match value {
+            Value::Boolean(flag) => Datum::Bool(*flag),
+            Value::Integer(n) => Datum::Number(int(*n)),
+            Value::Number(n) if n.is_finite() => Datum::Number(*n),
+            Value::String(text) => Datum::Text(self.text(text)?),
+            Value::LightUserData(_) => match handle::from_lua(value) {
+                Some(thing) => Datum::Thing(thing),
+                None => return Err(bad("data", "an empty handle can't be kept")),
+            },
+            Value::Table(table) => self.table(table, depth)?,
+            Value::UserData(data) => match super::saved::datum_of(data, self.generation)? {
+                Some(datum) => {
+                    self.take(datum.size())?;
+                    datum
+                }
+                None => return Err(bad("data", "a group can't be kept: keep its :list()")),
+            },
+            other => {
+                return Err(bad(
+                    "data",
+                    format!(
+                        "{} can't be kept: only text, numbers, true and false, lists, maps and handles",
+                        shown_value(other)
+                    ),
+                ));
+            }
+        })
+    }
+
+    fn table(&mut self, table: &Table, depth: usize) -> Result<Datum, Fail> {
+        let n = table.raw_len();
+        let mut list = Vec::new();
+        let mut map = BTreeMap::new();
+        for pair in table.clone().pairs::<Value, Value>() {
+            let (key, value) = pair?;
+            self.take(8)?;
+            let value = self.read(&value, depth + 1)?;
+            match &key {
+                Value::String(name) => {
+                    map.insert(name_to_key(&self.text(name)?), value);
+                }
+                key => match (super::args::whole(key), handle::from_lua(key)) {
+                    (Some(at), _) if at >= 1 && usize::try_from(at).is_ok_and(|at| at <= n) => {
+                        list.push((at, value));
+                    }
+                    (_, Some(thing)) => {
+                        map.insert(thing_to_key(thing), value);
+                    }
+                    _ => {
+                        return Err(bad(
+                            "data",
+                            format!(
+                                "a table that is kept is a list (1, 2, 3 …) or has names as keys: {} is neither",
+                                shown_value(key)
+                            ),
+                        ));
+                    }
+                },
+            }
+        }
+        match (list.is_empty(), map.is_empty()) {
+            (false, false) => Err(bad(
+                "data",
+                "a table that is kept is a list or has names, not both",
+            )),
+            (false, true) if list.len() < n => {
+                Err(bad("data", "a list that is kept has no gaps: 1, 2, 3 …"))
+            }
+            (false, true) => {
+                list.sort_by_key(|(at, _)| *at);
+                Ok(Datum::List(
+                    list.into_iter().map(|(_, value)| value).collect(),
+                ))
+            }
+            (true, _) => Ok(Datum::Map(map)),
+        }
+    }
 }
 
 #[allow(clippy::cast_precision_loss)]
 fn int(n: i64) -> f64 {
     n as f64
-}
-
-fn table_data(table: &Table, generation: &Generation, depth: usize) -> Result<Datum, Fail> {
-    let n = table.raw_len();
-    let mut list = Vec::new();
-    let mut map = BTreeMap::new();
-    for pair in table.clone().pairs::<Value, Value>() {
-        let (key, value) = pair?;
-        generation.charge(1)?;
-        let value = read(&value, generation, depth + 1)?;
-        match &key {
-            Value::String(name) => {
-                map.insert(name.to_string_lossy(), value);
-            }
-            key => match (super::args::whole(key), handle::from_lua(key)) {
-                (Some(at), _) if at >= 1 && usize::try_from(at).is_ok_and(|at| at <= n) => {
-                    list.push((at, value));
-                }
-                (_, Some(thing)) => {
-                    map.insert(format!("#{thing}"), value);
-                }
-                _ => {
-                    return Err(bad(
-                        "data",
-                        format!(
-                            "a table that is kept is a list (1, 2, 3 …) or has names as keys: {} is neither",
-                            shown_value(key)
-                        ),
-                    ));
-                }
-            },
-        }
-    }
-    match (list.is_empty(), map.is_empty()) {
-        (false, false) => Err(bad(
-            "data",
-            "a table that is kept is a list or has names, not both",
-        )),
-        (false, true) => {
-            list.sort_by_key(|(at, _)| *at);
-            Ok(Datum::List(
-                list.into_iter().map(|(_, value)| value).collect(),
-            ))
-        }
-        (true, _) => Ok(Datum::Map(map)),
-    }
 }
 
 /// A plain value of data.
@@ -138,15 +178,39 @@ pub fn to_lua(lua: &Lua, datum: &Datum) -> mlua::Result<Value> {
     })
 }
 
+/// The key of a saved map that stands for a handle.
+#[must_use]
+pub fn thing_to_key(thing: Thing) -> String {
+    format!("#{thing}")
+}
+
+/// The key of a saved map for a name: one that looks like a handle's is still a name.
+#[must_use]
+pub fn name_to_key(name: &str) -> String {
+    if name.starts_with('#') {
+        format!("#{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// The name that a key of a saved map stands for, if it is no handle's.
+fn key_to_name(key: &str) -> &str {
+    match key.strip_prefix('#') {
+        Some(name) if name.starts_with('#') => name,
+        _ => key,
+    }
+}
+
 /// A key of a saved map: a name, or the handle it stands for.
 ///
 /// # Errors
 /// Out of memory.
-pub fn key_to_lua(lua: &Lua, name: &str) -> mlua::Result<Value> {
-    if let Some(thing) = name.strip_prefix('#').and_then(parse_thing) {
+pub fn key_to_lua(lua: &Lua, key: &str) -> mlua::Result<Value> {
+    if let Some(thing) = key.strip_prefix('#').and_then(parse_thing) {
         return Ok(handle::to_lua(thing));
     }
-    lua.create_string(name).map(Value::String)
+    lua.create_string(key_to_name(key)).map(Value::String)
 }
 
 fn parse_thing(text: &str) -> Option<Thing> {
@@ -175,7 +239,7 @@ pub fn shown(datum: &Datum, generation: &Generation) -> String {
         Datum::Map(map) => {
             let items: Vec<String> = map
                 .iter()
-                .map(|(name, value)| format!("{name} = {}", shown(value, generation)))
+                .map(|(key, value)| format!("{} = {}", key_to_name(key), shown(value, generation)))
                 .collect();
             format!("{{ {} }}", items.join(", "))
         }
@@ -201,7 +265,7 @@ pub fn to_json(datum: &Datum, generation: &Generation) -> serde_json::Value {
         }
         Datum::Map(map) => Json::Object(
             map.iter()
-                .map(|(k, v)| (k.clone(), to_json(v, generation)))
+                .map(|(k, v)| (key_to_name(k).to_owned(), to_json(v, generation)))
                 .collect(),
         ),
     }

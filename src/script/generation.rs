@@ -43,6 +43,9 @@ pub struct Registered {
     pub place: Place,
 }
 
+/// The clock and Ctrl-C are looked at each so many ticks.
+const CLOCK_EACH: u64 = 64;
+
 /// What host functions share; outlives no world.
 pub struct Generation {
     /// The limits.
@@ -227,50 +230,77 @@ impl Generation {
     }
 
     /// One turn of the interpreter.
-    fn tick(&self, n: u64) -> Result<(), mlua::Error> {
+    fn tick(&self) -> Result<(), mlua::Error> {
+        let before = self.spend(1)?;
+        // One turn may be a text of 100 MB put together: the clock is looked at often, but not each time.
+        if before % CLOCK_EACH == 0 {
+            self.look_at_clock()?;
+        }
+        Ok(())
+    }
+
+    fn spend(&self, n: u64) -> Result<u64, mlua::Error> {
         if self.stopped.load(Relaxed) {
             return Err(stopped_error());
         }
         let before = self.ticks.fetch_add(n, Relaxed);
-        let after = before + n;
-        if after >= self.limits.fuel {
+        if before.saturating_add(n) >= self.limits.fuel {
             return Err(self.halt(Stop::Limit(format!(
                 "the script took more than {} million steps: is there a loop without an end?",
                 self.limits.fuel / 1_000_000
             ))));
         }
-        // The clock and the flag are looked at each 1,024 ticks.
-        if before >> 10 != after >> 10 {
-            if self.interrupt.swap(false, Relaxed) {
-                return Err(self.halt(Stop::Interrupted));
-            }
-            if lock(&self.deadline).is_some_and(|deadline| Instant::now() > deadline) {
-                return Err(self.halt(Stop::Limit(format!(
-                    "the script ran longer than {} s",
-                    self.limits.time.as_secs()
-                ))));
-            }
+        Ok(before)
+    }
+
+    fn look_at_clock(&self) -> Result<(), mlua::Error> {
+        if self.interrupt.swap(false, Relaxed) {
+            return Err(self.halt(Stop::Interrupted));
+        }
+        if lock(&self.deadline).is_some_and(|deadline| Instant::now() > deadline) {
+            return Err(self.halt(Stop::Limit(format!(
+                "the script ran longer than {} s",
+                self.limits.time.as_secs()
+            ))));
         }
         Ok(())
     }
 
-    /// A host function costs fuel too.
+    /// A host function costs fuel too; it may be slow, so the clock is looked at each time.
     ///
     /// # Errors
     /// The stop, when the budget is used up.
     pub fn charge(&self, n: u64) -> Result<(), mlua::Error> {
-        self.tick(n)
+        self.spend(n)?;
+        self.look_at_clock()
     }
 
     /// Watches the interpreter.
     pub fn watch(self: &Arc<Self>, lua: &Lua) {
         let generation = Arc::downgrade(self);
-        lua.set_interrupt(move |_| {
+        lua.set_interrupt(move |lua| {
             if let Some(generation) = generation.upgrade() {
-                generation.tick(1)?;
+                let was = generation.is_stopped();
+                if let Err(error) = generation.tick() {
+                    if !was {
+                        generation.name_place(lua);
+                    }
+                    return Err(error);
+                }
             }
             Ok(VmState::Continue)
         });
+    }
+
+    /// Says in the stop where the script was.
+    fn name_place(&self, lua: &Lua) {
+        if let (Some(Stop::Limit(why)), Some(frame)) = (
+            lock(&self.stop).as_mut(),
+            super::raise::frames(lua).into_iter().next(),
+        ) && let Some(line) = frame.line
+        {
+            why.push_str(&format!(" ({}:{line})", frame.file));
+        }
     }
 
     /// Calls a script's function, counted and never deeper than the limit.
@@ -278,6 +308,15 @@ impl Generation {
     /// # Errors
     /// What the function raises, or the stop.
     pub fn call(&self, function: &Function, args: impl IntoLuaMulti) -> Result<MultiValue, Stop> {
+        self.nested(|| function.call::<MultiValue>(args))
+    }
+
+    /// Work of the host in which scripts may run again (a comparator, `__tostring`): counted, never deeper than the
+    /// limit.
+    ///
+    /// # Errors
+    /// What the work fails with, or the stop.
+    pub fn nested<T>(&self, work: impl FnOnce() -> mlua::Result<T>) -> Result<T, Stop> {
         if self.is_stopped() {
             return Err(Stop::Raise(stopped_error()));
         }
@@ -288,7 +327,7 @@ impl Generation {
                 self.limits.depth
             ))))
         } else {
-            function.call::<MultiValue>(args)
+            work()
         };
         self.depth.fetch_sub(1, Relaxed);
         if self.is_stopped() {

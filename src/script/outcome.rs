@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use super::diagnostic::Diagnostic;
 use crate::rules::question::Question;
 use crate::table::event::Audience;
+use crate::table::show;
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Line {
         Line {
             kind: Kind::Notice,
             audience: Audience::Gm,
-            text: text.into(),
+            text: show::visible_lines(&text.into()),
         }
     }
 }

@@ -5,7 +5,7 @@ use mlua::{Lua, MultiValue, Value};
 
 use super::generation::Generation;
 use super::syntax::locals;
-use super::{convert, raise, verbs};
+use super::{convert, raise};
 use crate::rules::ids::Thing;
 use crate::table::datum::Datum;
 use crate::table::names;
@@ -75,11 +75,25 @@ pub fn read(lua: &Lua, text: &str) -> Reading {
     }
 }
 
-/// Runs an input in the prompt's environment.
+/// Runs an input in the prompt's environment. One that fails or stops leaves its variables as they were: it will run
+/// again from its start, and a hoard of texts isn't kept.
 ///
 /// # Errors
 /// What it raises.
 pub fn run(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<MultiValue> {
+    let prompt = &raise::tables(generation)?.prompt;
+    let before: Vec<(Value, Value)> = prompt.pairs().collect::<mlua::Result<_>>()?;
+    let result = run_here(lua, generation, text);
+    if result.is_err() || generation.is_stopped() {
+        prompt.clear()?;
+        for (name, value) in before {
+            prompt.raw_set(name, value)?;
+        }
+    }
+    result
+}
+
+fn run_here(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<MultiValue> {
     let tables = raise::tables(generation)?;
     let load = |source: String| {
         lua.load(source)
@@ -91,45 +105,37 @@ pub fn run(lua: &Lua, generation: &Generation, text: &str) -> mlua::Result<Multi
     if let Ok(function) = load(format!("return {text}")) {
         return function.call(());
     }
-    for (name, _) in locals::top_assignments(text) {
-        let taken = verbs::find(&name).is_some()
-            || !tables.globals.raw_get::<Value>(name.as_str())?.is_nil();
-        if taken {
-            return Err(raise::raise_bad(
-                lua,
-                "reassigned",
-                format!("{name} is a word of the API and can't be given another value"),
-            ));
-        }
+    // Locals of the top level live on to the next lines: they are given back at the end.
+    let locals = locals::top_locals(text).unwrap_or_default();
+    let set = locals::top_assignments(text)
+        .into_iter()
+        .map(|(name, _)| name);
+    if let Some(word) = set
+        .chain(locals.iter().cloned())
+        .find(|name| tables.words.contains(name))
+    {
+        return Err(raise::raise_bad(lua, "reassigned", reassigned(&word)));
     }
-    // Locals of the top level live on to the next lines.
-    let names = locals::top_locals(text).unwrap_or_default();
-    let mut source = text.to_owned();
-    if !names.is_empty() && !text.trim_end().ends_with("return") {
-        let list = names.join(", ");
-        let keys: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
-        source.push_str(&format!("\n__keep({{ {} }}, {list})", keys.join(", ")));
+    if locals.is_empty() {
+        return load(text.to_owned())?.call(());
     }
-    let keep = lua.create_function(|lua, args: MultiValue| {
-        let generation = raise::generation(lua)?;
-        let tables = raise::tables(&generation)?;
-        let mut args = args.into_iter();
-        let Some(Value::Table(names)) = args.next() else {
-            return Ok(());
-        };
-        for name in names.sequence_values::<String>() {
-            tables
-                .prompt
-                .raw_set(name?, args.next().unwrap_or(Value::Nil))?;
-        }
-        Ok(())
-    })?;
-    tables.prompt.raw_set("__keep", keep)?;
-    match load(source) {
-        Ok(function) => function.call(()),
+    let Ok(function) = load(format!("{text}\nreturn {}", locals.join(", "))) else {
         // A `return` at the end leaves no place after it.
-        Err(_) => load(text.to_owned())?.call(()),
+        return load(text.to_owned())?.call(());
+    };
+    let mut values = function.call::<MultiValue>(())?.into_iter();
+    for name in locals {
+        tables
+            .prompt
+            .raw_set(name, values.next().unwrap_or(Value::Nil))?;
     }
+    Ok(MultiValue::new())
+}
+
+/// The sentence for a word of the API that somebody would give another meaning.
+#[must_use]
+pub fn reassigned(word: &str) -> String {
+    format!("{word} is a word of the API and can't be given another value")
 }
 
 /// The prompt's variables that outlive a reload: data and handles. The others are named.
@@ -139,10 +145,9 @@ pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>)
     let Ok(tables) = raise::tables(generation) else {
         return (kept, dropped);
     };
+    // Reading them is no part of the attempt that has ended: it has a budget of its own.
+    generation.rearm();
     for (key, value) in tables.prompt.pairs::<String, Value>().flatten() {
-        if key == "store" || key == "__keep" {
-            continue;
-        }
         match convert::from_lua(&value, generation) {
             Ok(datum) => kept.push((key, datum)),
             Err(_) => dropped.push(key),

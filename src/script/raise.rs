@@ -9,6 +9,9 @@ use super::generation::Generation;
 use super::sandbox::Tables;
 use super::stop::{Fail, bad};
 
+/// The name of the host's own chunks, left out of traces.
+pub const PRELUDE: &str = "storybeat";
+
 /// What host functions raise: a diagnostic, and whether the rules refused (then the GM may overrule).
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}", text(.diagnostic))]
@@ -67,7 +70,7 @@ pub fn frames(lua: &Lua) -> Vec<Frame> {
             let line = debug
                 .current_line()
                 .and_then(|line| u32::try_from(line).ok());
-            (source.what != "C" && line.is_some() && !file.is_empty() && file != "storybeat").then(
+            (source.what != "C" && line.is_some() && !file.is_empty() && file != PRELUDE).then(
                 || Frame {
                     file,
                     line,

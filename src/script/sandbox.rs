@@ -1,22 +1,34 @@
 //! A VM that scripts can't leave, break for each other, or keep busy for ever.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mlua::chunk::{ChunkMode, Compiler};
-use mlua::{Function, LightUserData, Lua, MultiValue, Table, Value};
+use mlua::{Function, Lua, MultiValue, Table, Value};
 
 use super::generation::Generation;
+use super::stop::{Fail, Stop};
 use super::{fields, group, live, raise, talk, verbs};
 use crate::table::names;
 
 /// Globals whose value follows the table: never cached by the compiler (it would freeze them at load).
-pub const LIVE: [&str; 14] = [
-    "party", "roster", "foes", "spirits", "timers", "wards", "decks", "sb", "scene", "exchange",
-    "session", "travel", "safety", "store",
+pub const LIVE: [&str; 11] = [
+    "party", "roster", "foes", "timers", "decks", "sb", "scene", "exchange", "session", "safety",
+    "store",
 ];
 
-/// The name of host chunks, left out of traces.
-const PRELUDE: &str = "=storybeat";
+/// Globals of Luau that scripts don't have.
+pub const GONE: [&str; 9] = [
+    "loadstring",
+    "getfenv",
+    "setfenv",
+    "newproxy",
+    "collectgarbage",
+    "_G",
+    "os",
+    "gcinfo",
+    "vector",
+];
 
 /// Tables that host functions need again.
 pub struct Tables {
@@ -30,8 +42,10 @@ pub struct Tables {
     pub library: Table,
     /// The globals that scripts see; read-only.
     pub globals: Table,
-    /// The prompt's own environment.
+    /// The prompt's own environment: what its lines set, and nothing else.
     pub prompt: Table,
+    /// The words that mean something already.
+    pub words: BTreeSet<String>,
     /// Metatable of results: reads of missing fields are errors.
     pub results: Table,
 }
@@ -43,6 +57,8 @@ pub fn compiler() -> Compiler {
         .set_optimization_level(1)
         .set_debug_level(1)
         .set_mutable_globals(LIVE)
+        // The compiler works these out by itself, though the library is withheld.
+        .set_disabled_builtins(["vector.create"])
 }
 
 /// Builds the VM of a generation, with the whole API in it.
@@ -55,19 +71,9 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
     lua.set_compiler(compiler());
     let globals = lua.globals();
 
-    for gone in [
-        "require",
-        "loadstring",
-        "getfenv",
-        "setfenv",
-        "newproxy",
-        "collectgarbage",
-        "_G",
-        "os",
-        "gcinfo",
-        "vector",
-    ] {
-        globals.raw_set(gone, Value::Nil)?;
+    // Each file gets a `require` of its own.
+    for gone in GONE.iter().chain(&["require"]) {
+        globals.raw_set(*gone, Value::Nil)?;
     }
     let debug: Table = globals.raw_get("debug")?;
     let traceback: Value = debug.raw_get("traceback")?;
@@ -121,13 +127,13 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
 
     let next: Function = globals.raw_get("next")?;
     let library: Table = globals.raw_get("table")?;
-    unknown_globals(&lua, &globals)?;
+    let words = unknown_globals(&lua, &globals)?;
     freeze(&globals, &mut Vec::new())?;
     fields::install(&lua)?;
     lua.sandbox(true)?;
     let seen = lua.globals();
 
-    let prompt = environment(&lua, &seen, "prompt")?;
+    let prompt = prompt_environment(&lua, &seen)?;
     let tables = Tables {
         verbs,
         group_methods,
@@ -135,6 +141,7 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
         library,
         globals: seen,
         prompt,
+        words,
         results,
     };
     let _ = generation.tables.set(tables);
@@ -174,11 +181,44 @@ pub fn environment(lua: &Lua, globals: &Table, script: &str) -> mlua::Result<Tab
     Ok(env)
 }
 
-fn unknown_globals(lua: &Lua, globals: &Table) -> mlua::Result<()> {
-    let known: Vec<String> = globals
+/// The prompt's environment: as a script's, and words of the API keep their meaning in it, whoever sets them.
+fn prompt_environment(lua: &Lua, globals: &Table) -> mlua::Result<Table> {
+    let base = environment(lua, globals, super::prompt::CHUNK)?;
+    base.set_readonly(true);
+    let env = lua.create_table()?;
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", base)?;
+    meta.raw_set(
+        "__newindex",
+        lua.create_function(|lua, (env, key, value): (Table, Value, Value)| {
+            let generation = raise::generation(lua)?;
+            if let Some(name) = super::args::text(&key)
+                && raise::tables(&generation)?.words.contains(&name)
+            {
+                return Err(raise::raise_bad(
+                    lua,
+                    "reassigned",
+                    super::prompt::reassigned(&name),
+                ));
+            }
+            env.raw_set(key, value)
+        })?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    meta.set_readonly(true);
+    env.set_metatable(Some(meta))?;
+    env.set_safeenv(true);
+    Ok(env)
+}
+
+/// Makes a read of a global that isn't there an error; gives the words that are.
+fn unknown_globals(lua: &Lua, globals: &Table) -> mlua::Result<BTreeSet<String>> {
+    let known: BTreeSet<String> = globals
         .pairs::<Value, Value>()
         .filter_map(|pair| pair.ok().and_then(|(key, _)| super::args::text(&key)))
+        .chain(["store".to_owned()])
         .collect();
+    let words = known.clone();
     let meta = lua.create_table()?;
     meta.raw_set(
         "__index",
@@ -202,7 +242,8 @@ fn unknown_globals(lua: &Lua, globals: &Table) -> mlua::Result<()> {
             },
         )?,
     )?;
-    globals.set_metatable(Some(meta))
+    globals.set_metatable(Some(meta))?;
+    Ok(words)
 }
 
 /// Read-only, all the way down.
@@ -229,76 +270,102 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let find: Function = string.raw_get("find")?;
     string.raw_set(
         "find",
-        lua.create_function(move |_, args: MultiValue| {
+        lua.create_function(move |lua, args: MultiValue| {
             let plain = args
                 .get(3)
                 .is_some_and(|plain| !matches!(plain, Value::Nil | Value::Boolean(false)));
-            if let (true, Some(Value::String(text)), Some(Value::String(wanted))) =
-                (plain, args.front(), args.get(1))
-            {
-                let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
-                let start = match args.get(2).and_then(super::args::whole) {
-                    None => 0,
-                    Some(n) if n > 0 => usize::try_from(n - 1).unwrap_or(usize::MAX),
-                    Some(0) => 0,
-                    Some(n) => text
-                        .len()
-                        .saturating_sub(usize::try_from(-n).unwrap_or(usize::MAX)),
-                };
-                let Some(rest) = text.get(start..) else {
-                    return MultiValue::from_lua_nil();
-                };
-                return match find_plain(rest, &wanted) {
-                    Some(at) => Ok([start + at + 1, start + at + wanted.len()]
-                        .into_iter()
-                        .map(|n| Value::Integer(i64::try_from(n).unwrap_or(i64::MAX)))
-                        .collect()),
-                    None => MultiValue::from_lua_nil(),
-                };
-            }
-            find.call::<MultiValue>(args)
+            let start = match args.get(2) {
+                None | Some(Value::Nil) => Some(1),
+                Some(start) => super::args::whole(start),
+            };
+            let (true, Some(Value::String(text)), Some(Value::String(wanted)), Some(start)) =
+                (plain, args.front(), args.get(1), start)
+            else {
+                return in_library(lua, &find, args);
+            };
+            let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
+            raise::generation(lua)?.charge(cost(text.len()))?;
+            let start = match start {
+                n if n > 0 => usize::try_from(n - 1).unwrap_or(usize::MAX),
+                0 => 0,
+                n => (text.len())
+                    .saturating_sub(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX)),
+            };
+            let found = text
+                .get(start..)
+                .and_then(|rest| memchr::memmem::find(rest, &wanted));
+            Ok(match found {
+                Some(at) => [start + at + 1, start + at + wanted.len()]
+                    .into_iter()
+                    .map(|n| Value::Integer(i64::try_from(n).unwrap_or(i64::MAX)))
+                    .collect(),
+                None => MultiValue::from_iter([Value::Nil]),
+            })
         })?,
     )?;
     let rep: Function = string.raw_get("rep")?;
     string.raw_set(
         "rep",
-        lua.create_function(
-            move |lua, (text, n, sep): (mlua::LuaString, Value, Option<mlua::LuaString>)| {
-                let Some(n) = super::args::whole(&n) else {
-                    return Err(raise::raise_bad(
-                        lua,
-                        "argument",
-                        "string.rep: n is a whole number",
-                    ));
-                };
-                let one =
-                    text.as_bytes().len() + sep.as_ref().map_or(0, |sep| sep.as_bytes().len());
-                if n > 0 && usize::try_from(n).unwrap_or(usize::MAX).saturating_mul(one) > 16 << 20
-                {
-                    return Err(raise::raise_bad(
-                        lua,
-                        "limit",
-                        "string.rep: more than 16 MB of text",
-                    ));
-                }
-                rep.call::<Value>((text, n, sep))
-            },
-        )?,
+        lua.create_function(move |lua, args: MultiValue| {
+            let length = match args.front() {
+                Some(Value::String(text)) => text.as_bytes().len(),
+                _ => 0,
+            };
+            let n = args.get(1).and_then(super::args::whole);
+            let Some(n) = n else {
+                return Err(raise::raise_bad(
+                    lua,
+                    "argument",
+                    "string.rep: n is a whole number",
+                ));
+            };
+            let whole = usize::try_from(n).unwrap_or(0).saturating_mul(length);
+            if whole > LONGEST_REP {
+                return Err(raise::raise_bad(
+                    lua,
+                    "limit",
+                    "string.rep: more than 16 MB of text",
+                ));
+            }
+            raise::generation(lua)?.charge(cost(whole))?;
+            in_library(lua, &rep, args)
+        })?,
+    )?;
+    // No addresses in texts: they differ from process to process.
+    let format: Function = string.raw_get("format")?;
+    string.raw_set(
+        "format",
+        lua.create_function(move |lua, args: MultiValue| {
+            let args = args
+                .into_iter()
+                .map(|value| talk::shown(lua, value))
+                .collect::<mlua::Result<_>>()?;
+            in_library(lua, &format, args)
+        })?,
     )?;
     let table: Table = globals.raw_get("table")?;
     let shift: Function = table.raw_get("move")?;
     table.raw_set(
         "move",
         lua.create_function(move |lua, args: MultiValue| {
-            let n = |at: usize| args.get(at).and_then(super::args::whole).unwrap_or(0);
-            if n(2).saturating_sub(n(1)) > 1_000_000 {
+            let n = |at: usize| args.get(at).and_then(super::args::whole);
+            let (Some(from), Some(to), Some(_)) = (n(1), n(2), n(3)) else {
+                return Err(raise::raise_bad(
+                    lua,
+                    "argument",
+                    "table.move takes a table and whole numbers: table.move(from, first, last, to)",
+                ));
+            };
+            let items = usize::try_from(to.saturating_sub(from)).unwrap_or(0);
+            if items > 1_000_000 {
                 return Err(raise::raise_bad(
                     lua,
                     "limit",
                     "table.move: more than 1,000,000 items",
                 ));
             }
-            shift.call::<MultiValue>(args)
+            raise::generation(lua)?.charge(cost(items.saturating_mul(16)))?;
+            in_library(lua, &shift, args)
         })?,
     )?;
     for name in [
@@ -321,7 +388,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     globals.raw_set("print", lua.create_function(talk::print)?)?;
     globals.raw_set(
         "tostring",
-        lua.create_function(|_, value: Value| Ok(talk::to_text(&value)))?,
+        lua.create_function(|lua, value: Value| talk::in_words(lua, &value))?,
     )?;
     let next: Function = globals.raw_get("next")?;
     let pairs: Function = globals.raw_get("pairs")?;
@@ -332,9 +399,8 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 
     let host = lua.create_table()?;
     host.raw_set("text", lua.create_function(talk::error_text)?)?;
-    host.raw_set("shown", lua.create_function(talk::shown)?)?;
     lua.load(include_str!("prelude.luau"))
-        .set_name(PRELUDE)
+        .set_name(format!("={}", raise::PRELUDE))
         .set_mode(ChunkMode::Text)
         .call::<()>((globals, host))
 }
@@ -343,7 +409,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 fn over(lua: &Lua, original: Function, next: Function) -> mlua::Result<Function> {
     lua.create_function(move |lua, value: Value| {
         let Value::UserData(data) = &value else {
-            return original.call::<MultiValue>(value);
+            return in_library(lua, &original, MultiValue::from_iter([value]));
         };
         let list = if let Ok(group) = data.borrow::<group::Group>() {
             let generation = raise::generation(lua)?;
@@ -354,7 +420,7 @@ fn over(lua: &Lua, original: Function, next: Function) -> mlua::Result<Function>
         } else if let Some(table) = super::saved::copy(lua, data)? {
             table
         } else {
-            return original.call::<MultiValue>(value);
+            return in_library(lua, &original, MultiValue::from_iter([value]));
         };
         Ok(MultiValue::from_iter([
             Value::Function(next.clone()),
@@ -385,43 +451,36 @@ fn guard_group(lua: &Lua, library: &Table, name: &'static str) -> mlua::Result<(
                     let mut args = args;
                     args.pop_front();
                     args.push_front(Value::Table(table));
-                    return original.call::<MultiValue>(args);
+                    return in_library(lua, &original, args);
                 }
             }
-            original.call::<MultiValue>(args)
+            if let Some(Value::Table(table)) = args.front() {
+                // A list of millions is worked on for long, and nothing interrupts that.
+                raise::generation(lua)?.charge(cost(table.raw_len()))?;
+            }
+            in_library(lua, &original, args)
         })?,
     )
 }
 
-fn find_plain(text: &[u8], wanted: &[u8]) -> Option<usize> {
-    if wanted.is_empty() {
-        return Some(0);
-    }
-    // std's two-way search works on text; bytes that are none are searched by their first byte.
-    match (std::str::from_utf8(text), std::str::from_utf8(wanted)) {
-        (Ok(text), Ok(wanted)) => text.find(wanted),
-        _ => {
-            let budget = 50_000_000usize / wanted.len().max(1);
-            text.windows(wanted.len())
-                .take(budget)
-                .position(|window| window == wanted)
+/// The longest text that `string.rep` makes, in bytes.
+const LONGEST_REP: usize = 16 << 20;
+
+/// What work on so many bytes or items costs, in steps.
+fn cost(size: usize) -> u64 {
+    1 + (size >> 8) as u64
+}
+
+/// A function of Luau's library behind one of ours: scripts may run in it (a comparator), and what it complains of has
+/// the place of our caller.
+pub fn in_library(lua: &Lua, function: &Function, args: MultiValue) -> mlua::Result<MultiValue> {
+    let generation = raise::generation(lua)?;
+    match generation.nested(|| function.call::<MultiValue>(args)) {
+        Ok(values) => Ok(values),
+        Err(Stop::Raise(mlua::Error::RuntimeError(why))) if !generation.is_stopped() => {
+            let fault = super::translate::error(&mlua::Error::RuntimeError(why));
+            Err(raise::raise(lua, &generation, Fail::Bad(Box::new(fault))))
         }
+        Err(stop) => Err(generation.halt(stop)),
     }
-}
-
-/// A multi value of one nil.
-trait NilValue: Sized {
-    fn from_lua_nil() -> mlua::Result<Self>;
-}
-
-impl NilValue for MultiValue {
-    fn from_lua_nil() -> mlua::Result<Self> {
-        Ok(MultiValue::from_iter([Value::Nil]))
-    }
-}
-
-/// Reads light userdata of a foreign pointer as nothing; kept for the type metatable.
-#[must_use]
-pub fn is_null(value: &Value) -> bool {
-    matches!(value, Value::LightUserData(LightUserData(pointer)) if pointer.is_null())
 }

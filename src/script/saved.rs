@@ -37,9 +37,12 @@ impl Saved {
             return Ok(Key::Index(n));
         }
         match value {
-            Value::String(name) => Ok(Key::Name(name.to_string_lossy())),
+            Value::String(name) => match name.to_str() {
+                Ok(name) => Ok(Key::Name(convert::name_to_key(&name))),
+                Err(_) => Err(bad("data", "this key isn't UTF-8 and can't be kept")),
+            },
             Value::LightUserData(_) => match super::handle::from_lua(value) {
-                Some(thing) => Ok(Key::Name(format!("#{thing}"))),
+                Some(thing) => Ok(Key::Name(convert::thing_to_key(thing))),
                 None => Err(bad(
                     "data",
                     "a saved table has names, places 1, 2, 3 … or handles as keys",
@@ -92,6 +95,9 @@ pub fn put(
 ) -> Result<(), Fail> {
     super::verbs::may_write(generation, "a saved table")?;
     let limits = &generation.limits;
+    // What is written is kept in a fact too, and the whole is measured each time.
+    let size = value.as_ref().map_or(0, Datum::size);
+    generation.charge(16 + (size >> 4) as u64)?;
     let mut trial = generation
         .act(|act| act.state.kept.of(owner).cloned())?
         .unwrap_or_else(Datum::map);

@@ -15,7 +15,10 @@ use crate::table::show;
 /// More than the limit.
 pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
     let generation = raise::generation(lua)?;
-    let words: Vec<String> = values.iter().map(to_text).collect();
+    let words: Vec<String> = values
+        .iter()
+        .map(|value| in_words(lua, value))
+        .collect::<mlua::Result<_>>()?;
     let line = words.join(" ");
     let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
     let most = generation.limits.printed;
@@ -34,25 +37,53 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
     Ok(())
 }
 
-/// A value as text, without addresses.
+/// A value as text, without addresses; of a table what its `__tostring` says.
+///
+/// # Errors
+/// What `__tostring` raises; a result of it that is no text.
+pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
+    let table = match value {
+        Value::Table(table) => table,
+        Value::LightUserData(_) => {
+            return Ok(super::fields::words(&*raise::generation(lua)?, value));
+        }
+        value => return Ok(to_text(value)),
+    };
+    let Some(own) = table
+        .metatable()
+        .map(|meta| meta.raw_get::<Value>("__tostring"))
+        .transpose()?
+    else {
+        return Ok("table".into());
+    };
+    let generation = raise::generation(lua)?;
+    let told = match &own {
+        Value::Nil => return Ok("table".into()),
+        Value::Function(own) => generation
+            .call(own, table)
+            .map_err(|stop| generation.halt(stop))?,
+        _ => MultiValue::new(),
+    };
+    match told.front() {
+        Some(Value::String(text)) => Ok(text.to_string_lossy()),
+        _ => Err(raise::raise_bad(
+            lua,
+            "result",
+            "__tostring is a function that gives text",
+        )),
+    }
+}
+
+/// A value as text, without addresses and without running a script.
 #[must_use]
 pub fn to_text(value: &Value) -> String {
     match value {
-        Value::Table(table) if table.metatable().is_none() => "table".into(),
+        Value::Table(_) => "table".into(),
         Value::Function(_) => "function".into(),
         Value::Thread(_) => "thread".into(),
         Value::Buffer(_) => "buffer".into(),
+        Value::LightUserData(_) => "handle".into(),
         Value::Error(error) => translate::text(error),
-        Value::Table(_) => value.to_string().map_or_else(
-            |_| "table".into(),
-            |text| {
-                if text.starts_with("table: 0x") {
-                    "table".into()
-                } else {
-                    text
-                }
-            },
-        ),
         value => value
             .to_string()
             .unwrap_or_else(|_| value.type_name().into()),
@@ -67,9 +98,11 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
     match value {
         Value::Table(_)
         | Value::Function(_)
+        | Value::LightUserData(_)
+        | Value::UserData(_)
         | Value::Thread(_)
         | Value::Buffer(_)
-        | Value::Error(_) => Ok(Value::String(lua.create_string(to_text(&value))?)),
+        | Value::Error(_) => Ok(Value::String(lua.create_string(in_words(lua, &value)?)?)),
         value => Ok(value),
     }
 }
@@ -80,9 +113,8 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
 /// The stop, if there is one.
 pub fn error_text(lua: &Lua, error: Value) -> mlua::Result<Value> {
     let generation = raise::generation(lua)?;
-    if generation.is_stopped() {
-        return Err(mlua::Error::runtime("stopped"));
-    }
+    // Making an error is slow: it costs more than a step.
+    generation.charge(64)?;
     match error {
         Value::Error(error) => Ok(Value::String(lua.create_string(translate::text(&error))?)),
         other => Ok(other),

@@ -13,9 +13,13 @@ pub fn text(error: &Error) -> String {
         return host.to_string();
     }
     match error {
-        Error::RuntimeError(text) => first_line(text).to_owned(),
+        Error::RuntimeError(text) => raised(text),
         Error::CallbackError { cause, .. } | Error::WithContext { cause, .. } => self::text(cause),
         Error::MemoryError(_) => "not enough memory: a script holds more than its limit".into(),
+        Error::UserDataTypeMismatch => "another kind of thing is wanted here".into(),
+        Error::UserDataDestructed | Error::CallbackDestructed => "this is gone".into(),
+        Error::CoroutineUnresumable => "this coroutine has ended, or is running".into(),
+        Error::SerializeError(why) | Error::DeserializeError(why) => in_words(why),
         Error::BadArgument {
             pos, name, cause, ..
         } => {
@@ -38,6 +42,67 @@ pub fn text(error: &Error) -> String {
 
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or("")
+}
+
+/// What a script or the VM raised, without addresses: they differ from process to process.
+fn raised(text: &str) -> String {
+    let line = first_line(text);
+    let mut plain = String::with_capacity(line.len().min(2 * LONGEST));
+    let mut rest = line;
+    while let Some(at) = rest.find(": 0x") {
+        let digits = &rest[at + 4..];
+        let end = digits
+            .find(|c: char| !c.is_ascii_hexdigit())
+            .unwrap_or(digits.len());
+        plain.push_str(&rest[..at]);
+        if end < 6 {
+            plain.push_str(&rest[at..at + 4 + end]);
+        }
+        rest = &digits[end..];
+    }
+    plain.push_str(rest);
+    if let Some((end, _)) = plain.char_indices().nth(LONGEST) {
+        plain.truncate(end);
+        plain.push('…');
+    }
+    plain
+}
+
+/// Letters of the longest text that a script raises.
+const LONGEST: usize = 1_000;
+
+/// What serde says of a value, in words: `expected u8` is a whole number.
+#[must_use]
+pub fn in_words(why: &str) -> String {
+    let mut words = first_line(why).to_owned();
+    for (rust, plain) in [
+        ("floating point", "the number"),
+        ("string ", "the text "),
+        ("a sequence", "a list"),
+        ("sequence", "a list"),
+        ("a map", "a table of names"),
+        ("unit value", "nothing"),
+        ("null", "nothing"),
+        ("boolean ", ""),
+        ("integer ", ""),
+    ] {
+        words = words.replace(rust, plain);
+    }
+    let kind = |word: &str| match word.trim_matches(|c: char| !c.is_alphanumeric()) {
+        "u8" | "u16" | "u32" | "u64" | "usize" => Some("a whole number"),
+        "i8" | "i16" | "i32" | "i64" | "isize" => Some("a whole number"),
+        "f32" | "f64" => Some("a number"),
+        "bool" => Some("true or false"),
+        _ => None,
+    };
+    words
+        .split(' ')
+        .map(|word| kind(word).unwrap_or(word))
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace("invalid type: ", "")
+        .replace("invalid value: ", "")
+        .replace(", expected ", " is not ")
 }
 
 fn article(word: &str) -> String {
@@ -110,7 +175,8 @@ pub fn error(error: &Error) -> Diagnostic {
 
 /// "scripts/x.luau:3: what went wrong" in its parts.
 fn placed(code: &'static str, message: &str) -> Diagnostic {
-    let first = first_line(message);
+    let first = raised(message);
+    let first = first.as_str();
     match place(first) {
         Some((file, line)) => {
             let rest = first
@@ -118,9 +184,25 @@ fn placed(code: &'static str, message: &str) -> Diagnostic {
                 .map(|x| x.1)
                 .unwrap_or(first)
                 .trim();
-            Diagnostic::error(code, rest).at(Place::line(file, line))
+            Diagnostic::error(code, worded(rest)).at(Place::line(file, line))
         }
-        None => Diagnostic::error(code, first),
+        None => {
+            let fault = Diagnostic::error(code, worded(first));
+            // The VM's own functions say no place; the trace below the message does.
+            match message.lines().skip(1).find_map(place) {
+                Some((file, line)) => fault.at(Place::line(file, line)),
+                None => fault,
+            }
+        }
+    }
+}
+
+/// Something is said, even of an error that says nothing.
+fn worded(text: &str) -> &str {
+    if text.trim().is_empty() {
+        "a script raised an error without words"
+    } else {
+        text
     }
 }
 
@@ -135,6 +217,9 @@ fn place(text: &str) -> Option<(&str, u32)> {
             .unwrap_or("");
         if !digits.is_empty() && at > 0 {
             let file = text[..at].trim_start_matches(['@', '=']);
+            if file == raise::PRELUDE {
+                return None;
+            }
             if !file.contains(' ') || file.ends_with(".luau") || file.ends_with(".lua") {
                 return digits.parse().ok().map(|line| (file, line));
             }

@@ -33,7 +33,7 @@ pub struct Sheet {
     /// Fills the off-hand (rules/22 §3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shield: Option<Shield>,
-    /// Talents by name; one that nothing defines is a label without effect (SC09).
+    /// Talents by name; one that nothing defines is a label without effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub talents: Vec<String>,
     /// Other characters they are bound to, by name (rules/20 §3.3).

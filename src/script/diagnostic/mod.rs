@@ -16,6 +16,9 @@ use std::sync::Arc;
 
 pub use render::Look;
 
+/// Letters of the longest message: a page. What a script quotes in it may be a megabyte.
+const LONGEST: usize = 4_000;
+
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -197,10 +200,15 @@ impl Diagnostic {
         code: impl Into<Cow<'static, str>>,
         message: impl Into<String>,
     ) -> Self {
+        let mut message = message.into();
+        if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+            message.truncate(end);
+            message.push('…');
+        }
         let parts = Parts {
             code: code.into(),
             level,
-            message: message.into(),
+            message,
             place: None,
             note: None,
             labels: Vec::new(),

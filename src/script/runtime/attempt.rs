@@ -172,7 +172,13 @@ impl Runtime {
         act
     }
 
+    /// Runs an input, and sees that the scripts don't sit on their memory afterwards.
     pub(super) fn attempt(&mut self, input: Input) -> Outcome {
+        let outcome = self.attempt_once(input);
+        self.let_go(outcome)
+    }
+
+    fn attempt_once(&mut self, input: Input) -> Outcome {
         let generation = Arc::clone(&self.world.generation);
         let ground = self.ground(input.ground);
         let mut act = self.act_on(&ground);
@@ -225,20 +231,12 @@ impl Runtime {
         let outcome = match stop {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
-            Some(stop) => {
-                if limit {
-                    let _ = self.world.lua.gc_collect();
-                }
-                Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input)))
-            }
+            Some(stop) => Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input))),
             None => match result {
                 Err(error) => {
                     let refused = raise::host_error(&error).and_then(|host| host.refused.as_ref());
                     if refused.is_some_and(crate::rules::refusal::Refusal::overrulable) {
                         self.refused = Some(input.clone());
-                    }
-                    if matches!(error, mlua::Error::MemoryError(_)) {
-                        let _ = self.world.lua.gc_collect();
                     }
                     Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
                 }
@@ -299,7 +297,8 @@ impl Runtime {
             prompt: shown::question(&question, who.as_deref()),
             who,
             lines: new,
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             question,
         };
         self.open = Some((input, asking.clone()));
@@ -393,7 +392,8 @@ impl Runtime {
             shown
         });
         let mut done = Done {
-            echo: (input.guessed && input.answers.is_empty()).then(|| input.luau.clone()),
+            echo: (input.guessed && input.answers.is_empty())
+                .then(|| crate::table::show::visible_lines(&input.luau)),
             lines: new,
             value,
             act: None,
@@ -463,7 +463,8 @@ impl Runtime {
             self.next_act
         };
         let words: Vec<Words> = fact_lines(&ground, &facts, &self.world.catalog);
-        let title = summary(&title_of(&input, &facts), &words);
+        let title =
+            crate::table::show::visible(&summary(&title_of(&input, &facts), &words)).into_owned();
         let sources = self.sources();
         let given = input.answers.iter();
         let record = Record::Act(crate::table::journal::Act {
@@ -606,7 +607,7 @@ pub(super) fn line_of(words: Words) -> Line {
     Line {
         kind,
         audience: words.audience,
-        text: words.text,
+        text: crate::table::show::visible_lines(&words.text),
     }
 }
 

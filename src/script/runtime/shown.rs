@@ -51,10 +51,11 @@ pub(super) fn value(
     values: &MultiValue,
 ) -> Option<Shown> {
     let call = Call { lua, generation };
+    let mut room = ROOM;
     let shown: Vec<Shown> = values
         .iter()
         .filter(|value| !value.is_nil())
-        .filter_map(|value| one(&call, value))
+        .filter_map(|value| one(&call, value, &mut room))
         .collect();
     match shown.len() {
         0 => None,
@@ -70,8 +71,8 @@ pub(super) fn value(
     }
 }
 
-fn one(call: &Call<'_>, value: &Value) -> Option<Shown> {
-    let json = json_of(call, value, 0);
+fn one(call: &Call<'_>, value: &Value, room: &mut usize) -> Option<Shown> {
+    let json = part(call, value, 0, room);
     let words = match value {
         Value::LightUserData(_) => thing_words(call, handle::from_lua(value)?),
         Value::UserData(data) => {
@@ -89,18 +90,21 @@ fn one(call: &Call<'_>, value: &Value) -> Option<Shown> {
             } else if let Ok(chapter) = data.borrow::<Chapter>() {
                 chapter_words(call, chapter.0)
             } else {
-                talk::to_text(value)
+                show::visible_lines(&talk::to_text(value))
             }
         }
         Value::Table(table) => table_words(call, table, &json)?,
-        Value::String(text) => show::visible_lines(&text.to_string_lossy()),
+        Value::String(_) => show::visible_lines(json.as_str().unwrap_or_default()),
         Value::Function(_) => "a function: call it with ()".into(),
         value => talk::to_text(value),
     };
     if words.is_empty() && json.is_null() {
         return None;
     }
-    Some(Shown { text: words, json })
+    Some(Shown {
+        text: show::visible_lines(&words),
+        json,
+    })
 }
 
 fn thing_words(call: &Call<'_>, thing: Thing) -> String {
@@ -139,7 +143,7 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
         _ => None,
     };
     words.map_or_else(
-        || talk::to_text(&handle::to_lua(thing)),
+        || show::visible_lines(&fields::words(call.generation, &handle::to_lua(thing))),
         |words| show::visible_lines(&words),
     )
 }
@@ -245,7 +249,7 @@ fn plain(json: &Json) -> String {
             format!(
                 "{{ {} }}",
                 map.iter()
-                    .map(|(key, value)| format!("{key} = {}", plain(value)))
+                    .map(|(key, value)| format!("{} = {}", show::visible(key), plain(value)))
                     .collect::<Vec<_>>()
                     .join(", ")
             )
@@ -292,19 +296,40 @@ const DEPTH: usize = 8;
 /// Items of a list or map that are shown.
 const ITEMS: usize = 200;
 
-/// A value as data: handles as objects, functions left out.
+/// A value as data: handles as objects, functions left out. A table may be in itself, or in others a thousand times:
+/// no more is shown than somebody reads.
 pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
-    if depth > DEPTH {
+    part(call, value, depth, &mut ROOM.clone())
+}
+
+/// Bytes of a value that are shown.
+const ROOM: usize = 64 << 10;
+
+fn part(call: &Call<'_>, value: &Value, depth: usize, room: &mut usize) -> Json {
+    /// What an item takes besides its text.
+    const ITEM: usize = 16;
+    if depth > DEPTH || *room == 0 {
         return json!("…");
     }
+    *room = room.saturating_sub(ITEM);
     match value {
         Value::Boolean(flag) => json!(flag),
         Value::Integer(n) => json!(n),
         Value::Number(n) if n.is_finite() => convert::number_json(*n),
         Value::Number(n) => json!(n.to_string()),
-        Value::String(text) => json!(text.to_string_lossy()),
+        Value::String(text) => {
+            let bytes = text.as_bytes();
+            let all = bytes.len() <= *room;
+            let shown = String::from_utf8_lossy(bytes.get(..*room).unwrap_or(&bytes));
+            *room = room.saturating_sub(bytes.len());
+            if all {
+                json!(shown)
+            } else {
+                json!(format!("{shown}…"))
+            }
+        }
         Value::LightUserData(_) => {
-            handle::from_lua(value).map_or(Json::Null, |thing| thing_json(call, thing, depth))
+            handle::from_lua(value).map_or(Json::Null, |thing| thing_json(call, thing, depth, room))
         }
         Value::UserData(data) => {
             if let Ok(group) = data.borrow::<Group>() {
@@ -312,7 +337,7 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
                 return Json::Array(
                     things
                         .into_iter()
-                        .map(|thing| thing_json(call, thing, depth))
+                        .map(|thing| thing_json(call, thing, depth, room))
                         .collect(),
                 );
             }
@@ -322,9 +347,9 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
                     .iter()
                     .find(|(name, _)| *name == chapter.0)
                     .map_or(&[][..], |(_, fields)| fields);
-                for key in known.iter().filter(|key| **key != "memory") {
-                    if let Ok(value) = mlua::ObjectLike::get::<Value>(data, *key) {
-                        map.insert((*key).to_owned(), json_of(call, &value, depth + 1));
+                for field in known.iter().filter(|field| field.name != "memory") {
+                    if let Ok(value) = mlua::ObjectLike::get::<Value>(data, field.name) {
+                        map.insert(field.name.to_owned(), part(call, &value, depth + 1, room));
                     }
                 }
                 return Json::Object(map);
@@ -342,16 +367,25 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
                 if matches!(value, Value::Function(_)) {
                     continue;
                 }
-                let json = json_of(call, &value, depth + 1);
+                if *room == 0 {
+                    map.insert("…".into(), json!("…"));
+                    break;
+                }
+                let json = part(call, &value, depth + 1, room);
                 match (whole(&key), text(&key)) {
                     (Some(at), _) if at >= 1 && usize::try_from(at).is_ok_and(|at| at <= n) => {
                         list.push((at, json))
                     }
                     (_, Some(name)) => {
+                        *room = room.saturating_sub(name.len());
                         map.insert(name, json);
                     }
                     _ => {
-                        map.insert(talk::to_text(&key), json);
+                        let key = match &key {
+                            Value::LightUserData(_) => fields::words(call.generation, &key),
+                            key => talk::to_text(key),
+                        };
+                        map.insert(key, json);
                     }
                 }
             }
@@ -374,7 +408,7 @@ pub(super) fn json_of(call: &Call<'_>, value: &Value, depth: usize) -> Json {
 }
 
 /// A handle as data: kind, id, name, and its plain fields at the top level.
-fn thing_json(call: &Call<'_>, thing: Thing, depth: usize) -> Json {
+fn thing_json(call: &Call<'_>, thing: Thing, depth: usize, room: &mut usize) -> Json {
     let name = call
         .generation
         .act(|act| act.state.name(thing))
@@ -401,7 +435,7 @@ fn thing_json(call: &Call<'_>, thing: Thing, depth: usize) -> Json {
                 && !got.is_nil()
                 && !matches!(got, Value::Function(_))
             {
-                map.insert(key.into(), json_of(call, &got, depth + 1));
+                map.insert(key.into(), part(call, &got, depth + 1, room));
             }
         }
     }

@@ -1,5 +1,5 @@
 //! Warnings for what a script tries to keep between acts in a local: a reload loses it, an undo keeps it
-//! (design §3: scripts keep nothing between acts).
+//! (ARCHITECTURE.md, "The script world").
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use std::thread;
 use full_moon::ast::Ast;
 use mlua::chunk::Compiler;
 
-/// The largest text looked at, in bytes: what a script may be (design: 512 KB).
+/// The largest text looked at, in bytes: what a script may be, 512 KB.
 const LARGEST: usize = 512 * 1024;
 
 /// Stack of the parsing thread, in bytes: twice what 1,000 levels took in a debug build. It is reserved, not used,

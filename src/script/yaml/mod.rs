@@ -4,7 +4,7 @@
 //! `on` are words, `017` and `1_000` are texts, a key stands once in its map, tags that ask for a
 //! type are refused.
 //!
-//! Types for fields: [`Whole`] for numbers (a quoted "3" is a text, K4), [`Placed`] and [`Entries`] for what
+//! Types for fields: [`Whole`] for numbers (a quoted "3" is a text), [`Placed`] and [`Entries`] for what
 //! is checked later and wants its place then.
 
 mod fault;

@@ -90,7 +90,7 @@ pub enum Record<E, S> {
     Snapshot(Snapshot<S>),
 }
 
-/// One input with all it set off (design: an act is a pure function of state, scripts, input and answers).
+/// One input with all it set off: what an act did, given state, scripts, input and answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound(serialize = "E: Serialize", deserialize = "E: DeserializeOwned"))]
 pub struct Act<E> {
