@@ -25,9 +25,10 @@ pub const PARTY: [(&str, &str); 3] = [
     ),
 ];
 
-/// `look(label, value)`: one row for each name that can be read on it. `seen()` gives the rows.
+/// `look(label, value)`: one row for each name that can be read on it. A table says itself what it has: beside that
+/// only what `fields.luau` has for the label is tried. `seen()` gives the rows.
 const PROBE: &str = r#"
-local names = require("./names")
+local names, fields = require("./names"), require("./fields")
 local rows = {}
 local probe = {}
 
@@ -39,7 +40,7 @@ local function described(value)
 end
 
 function probe.look(label, value)
-    local all = table.clone(names)
+    local all = table.clone(fields[label] or names)
     if type(value) == "table" then
         for key in pairs(value) do
             if type(key) == "string" and not table.find(all, key) then table.insert(all, key) end
@@ -64,6 +65,8 @@ pub fn files(scripts: &[(&str, &str)]) -> Files {
     all.extend(PARTY);
     all.push(("names.luau", &names));
     all.push(("probe.luau", PROBE));
+    all.push(("fields.luau", "return {}"));
+    all.retain(|(path, _)| !scripts.iter().any(|(own, _)| own == path));
     all.extend_from_slice(scripts);
     Files::from_map(all)
 }
