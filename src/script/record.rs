@@ -171,7 +171,8 @@ pub struct Record {
     pub returns: &'static str,
     /// What it does, with units, ranges, errors and source.
     pub about: &'static str,
-    /// A line that runs in the sample campaign (three characters, a Toll Troll, 9 SB).
+    /// A line that runs in the sample campaign: a session, three characters with a Boon each, a Toll Troll, 9 SB, and
+    /// Lyra's 9 6 4 2 1 for wits + craft the last act. Empty where that isn't enough.
     pub example: &'static str,
     /// When it can be called.
     pub when: When,
