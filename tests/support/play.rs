@@ -1,4 +1,5 @@
 //! A table to play on in tests: a campaign in memory, lines typed as a GM types them, what came of each.
+#![allow(dead_code)]
 
 use std::collections::BTreeMap;
 
@@ -156,7 +157,7 @@ impl Play {
             Outcome::Failed(fault) => {
                 assert_eq!(*self.table.state(), before, "{line} left something behind");
                 assert_eq!(self.table.history().len(), acts, "{line} left an act");
-                fault.to_string()
+                format!("{fault}\n{}", fault.help.join("\n"))
             }
             Outcome::Done(done) => panic!("{line} went through: {done:?}"),
             Outcome::Question(asking) => panic!("{line}\nasks: {}", asking.prompt),
