@@ -477,7 +477,11 @@ fn guard_group(lua: &Lua, library: &Table, name: &'static str) -> mlua::Result<(
                     "remove" => args.len() < 2,
                     _ => false,
                 };
-                let steps = if at_end { 1 } else { table.raw_len() as u64 / 8 };
+                let steps = if at_end {
+                    1
+                } else {
+                    table.raw_len() as u64 / 8
+                };
                 raise::generation(lua)?.charge(steps)?;
             }
             in_library(lua, &original, args)
