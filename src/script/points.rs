@@ -9,34 +9,152 @@ use serde_json::Value as Json;
 use super::handle::{self, ItemOf};
 use super::raise;
 use super::react;
+use super::record::{Field, field};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::rules::chair::Point;
 use crate::rules::ids::Thing;
 use crate::table::catalog::{Catalog, Listener};
 
-/// The names of all rule points and what they compute.
-pub const POINTS: [(&str, &str); 11] = [
-    ("successes", "successes of one face"),
-    ("outcome", "outcome by successes, SB and DV"),
-    ("boons", "Boons a roll earns, before the caps"),
-    (
+/// The Luau types of a rule point.
+#[derive(Clone, Copy, Debug)]
+pub struct Formula {
+    /// Its name in `override.name`.
+    pub name: &'static str,
+    /// Fields of what goes in; none where it is one plain value.
+    pub takes: &'static [Field],
+    /// The plain value that goes in, where it is one.
+    pub plain: &'static str,
+    /// What comes out.
+    pub gives: &'static str,
+}
+
+const fn formula(name: &'static str, takes: &'static [Field], gives: &'static str) -> Formula {
+    Formula {
+        name,
+        takes,
+        plain: "",
+        gives,
+    }
+}
+
+const fn plain(name: &'static str, plain: &'static str, gives: &'static str) -> Formula {
+    Formula {
+        name,
+        takes: &[],
+        plain,
+        gives,
+    }
+}
+
+const DV: Field = field("dv", "number", "");
+const SB: Field = field("sb", "number", "");
+const HARM: Field = field("harm", "number", "");
+const WORN: Field = field("item", "Item", "the armor of `who`");
+
+/// All rule points, in the order of [`crate::rules::points::POINTS`], which says what each computes.
+pub const FORMULAS: [Formula; 11] = [
+    formula(
+        "pool",
+        &[
+            field(
+                "raw",
+                "number",
+                "sum of all dice and penalties; may be below 1",
+            ),
+            field("tier", "number?", ""),
+            field("tier_caps", "boolean", "switch tier_pool_caps"),
+        ],
+        "{ thrown: number, auto: number }",
+    ),
+    formula(
         "position",
-        "final Position, and dice lost to surplus Fatigue",
+        &[
+            field("gm", "Position", "as the GM fixed it"),
+            field("situation", "number", "net of all situational steps"),
+            field("fatigue", "number", "own Fatigue that counts"),
+            field("paid", "boolean", "was one step up paid for"),
+        ],
+        "{ position: Position, dice_lost: number }",
     ),
-    ("pool", "dice thrown and automatic successes"),
-    (
+    plain("successes", "number", "number"),
+    formula(
+        "outcome",
+        &[
+            field("successes", "number", "automatic ones included"),
+            SB,
+            field("tens", "number", ""),
+            DV,
+        ],
+        "Outcome",
+    ),
+    formula(
+        "boons",
+        &[
+            field("who", "Pc", ""),
+            WORN,
+            field("outcome", "Outcome", ""),
+            SB,
+            field("meaningful", "boolean", "was anything at risk"),
+            field("miss_needs_sb", "boolean", "switch miss_boon_needs_sb"),
+        ],
+        "number",
+    ),
+    formula(
         "armor",
-        "Harm left and Fatigue gained when a hit meets armor",
+        &[
+            HARM,
+            field("armor", "Armor", "as it counts for this hit"),
+            field("state", "ItemState", "of the armor, already in `armor`"),
+            field("who", "Creature", "who wears it"),
+            WORN,
+        ],
+        "{ harm: number, fatigue: number }",
     ),
-    ("overflow", "Harm and Fatigue left when a track is full"),
-    (
+    formula(
+        "overflow",
+        &[
+            field("who", "Creature", "whose track"),
+            WORN,
+            field("fatigue", "number", "after the marks of this event"),
+            field("size", "number", "of the track"),
+        ],
+        "{ harm: number, fatigue: number }",
+    ),
+    formula(
         "resilience",
-        "Resilience an adversary loses to Harm left after armor",
+        &[
+            field("who", "Foe", ""),
+            WORN,
+            field("harm", "number", "left after armor"),
+            field("resilience", "number?", "before; nil for a puzzle"),
+        ],
+        "number",
     ),
-    ("cost", "the cost of a move"),
-    ("settlement", "SB kept at scene end"),
-    ("ticks", "ticks on a progress timer by outcome"),
+    formula(
+        "cost",
+        &[
+            field("foe", "Foe", ""),
+            field("name", "string", "of the move"),
+            field("base", "number", "SB, contributions included"),
+            field("signature", "boolean", ""),
+        ],
+        "number",
+    ),
+    plain("ticks", "Outcome", "number"),
+    formula(
+        "settlement",
+        &[
+            field("bank", "number", "SB"),
+            field("highest", "number", "highest Tier present"),
+            field(
+                "consent",
+                "boolean",
+                "does the GM carry more than the target on",
+            ),
+        ],
+        "number",
+    ),
 ];
 
 /// The result of a rule point that is overridden.
@@ -146,14 +264,14 @@ fn from<P: Point>(
     Ok(out)
 }
 
-/// The input as a script sees it: `who` is a handle, and what is worn stands beside it.
+/// The input as a script sees it: `who` and `foe` are handles, and what `who` wears stands beside it.
 fn to_lua(call: &Call<'_>, json: &Json) -> Result<Value, Fail> {
     let Json::Object(map) = json else {
         return Ok(call.lua.to_value(json)?);
     };
     let table = call.lua.create_table()?;
     for (key, value) in map {
-        let thing = (key == "who")
+        let thing = is_thing(key)
             .then(|| {
                 serde_json::from_value::<Option<Thing>>(value.clone())
                     .ok()
@@ -162,14 +280,21 @@ fn to_lua(call: &Call<'_>, json: &Json) -> Result<Value, Fail> {
             .flatten();
         match (thing, value) {
             (Some(thing), _) => {
-                table.raw_set("who", handle::to_lua(thing))?;
-                table.raw_set("item", handle::to_lua(ItemOf::Armor.of(thing)))?;
+                table.raw_set(key.as_str(), handle::to_lua(thing))?;
+                if key == "who" {
+                    table.raw_set("item", handle::to_lua(ItemOf::Armor.of(thing)))?;
+                }
             }
             (None, Json::Null) => {}
             (None, value) => table.raw_set(key.as_str(), call.lua.to_value(value)?)?,
         }
     }
     Ok(Value::Table(table))
+}
+
+/// Keys of an input that name a thing at the table.
+fn is_thing(key: &str) -> bool {
+    matches!(key, "who" | "foe")
 }
 
 /// What `base` is called with: the input, with the plain fields that the script changed.
@@ -179,7 +304,7 @@ fn merged(input: &Json, argument: &Value, lua: &mlua::Lua) -> Result<Json, Fail>
         (Json::Object(map), Value::Table(table)) => {
             let mut map = map.clone();
             for (key, old) in map.iter_mut() {
-                if key == "who" {
+                if is_thing(key) {
                     continue;
                 }
                 let value: Value = table.raw_get(key.as_str())?;

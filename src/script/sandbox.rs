@@ -12,9 +12,22 @@ use super::{fields, group, live, raise, talk, verbs};
 use crate::table::names;
 
 /// Globals whose value follows the table: never cached by the compiler (it would freeze them at load).
-pub const LIVE: [&str; 14] = [
-    "party", "roster", "foes", "spirits", "timers", "wards", "decks", "sb", "scene", "exchange",
-    "session", "travel", "safety", "store",
+pub const LIVE: [&str; 11] = [
+    "party", "roster", "foes", "timers", "decks", "sb", "scene", "exchange", "session", "safety",
+    "store",
+];
+
+/// Globals of Luau that scripts don't have.
+pub const GONE: [&str; 9] = [
+    "loadstring",
+    "getfenv",
+    "setfenv",
+    "newproxy",
+    "collectgarbage",
+    "_G",
+    "os",
+    "gcinfo",
+    "vector",
 ];
 
 /// Tables that host functions need again.
@@ -58,19 +71,9 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
     lua.set_compiler(compiler());
     let globals = lua.globals();
 
-    for gone in [
-        "require",
-        "loadstring",
-        "getfenv",
-        "setfenv",
-        "newproxy",
-        "collectgarbage",
-        "_G",
-        "os",
-        "gcinfo",
-        "vector",
-    ] {
-        globals.raw_set(gone, Value::Nil)?;
+    // Each file gets a `require` of its own.
+    for gone in GONE.iter().chain(&["require"]) {
+        globals.raw_set(*gone, Value::Nil)?;
     }
     let debug: Table = globals.raw_get("debug")?;
     let traceback: Value = debug.raw_get("traceback")?;

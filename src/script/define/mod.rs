@@ -4,6 +4,7 @@
 pub mod adversary;
 pub mod deck;
 pub mod drafts;
+pub mod events;
 pub mod fx;
 pub mod hook;
 pub mod listen;
@@ -277,18 +278,6 @@ fn settle(call: &Call<'_>, word: &'static str, name: &str, place: &Place) {
             loading.pending.remove(at);
         }
     }
-}
-
-/// A name that is taken: the sentence that lists both places.
-#[must_use]
-pub fn taken(word: &str, name: &str, first: &Place, second: &Place) -> Fail {
-    bad(
-        "two_definitions",
-        format!(
-            "two definitions of {word} {name:?}: {}:{} and {}:{}. Rename one, or say replaces = true in the one that is meant",
-            first.file, first.line, second.file, second.line
-        ),
-    )
 }
 
 /// Data of a value while a script loads.

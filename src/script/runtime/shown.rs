@@ -347,9 +347,9 @@ fn part(call: &Call<'_>, value: &Value, depth: usize, room: &mut usize) -> Json 
                     .iter()
                     .find(|(name, _)| *name == chapter.0)
                     .map_or(&[][..], |(_, fields)| fields);
-                for key in known.iter().filter(|key| **key != "memory") {
-                    if let Ok(value) = mlua::ObjectLike::get::<Value>(data, *key) {
-                        map.insert((*key).to_owned(), part(call, &value, depth + 1, room));
+                for field in known.iter().filter(|field| field.name != "memory") {
+                    if let Ok(value) = mlua::ObjectLike::get::<Value>(data, field.name) {
+                        map.insert(field.name.to_owned(), part(call, &value, depth + 1, room));
                     }
                 }
                 return Json::Object(map);

@@ -85,10 +85,11 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
 /// The numbers of a foe: of its definition, or the last ones known for an orphan.
 #[must_use]
 pub fn numbers<S: Seat>(seat: &S, foe: &Foe) -> super::catalog::FoeNumbers {
-    seat.catalog()
-        .adversaries
-        .get(&foe.def)
-        .map_or_else(|| foe.last.clone(), |def| def.numbers())
+    let catalog = seat.catalog();
+    match catalog.adversaries.get(&foe.def) {
+        Some(def) => def.numbers(),
+        None => catalog.known.get(&foe.def).unwrap_or(&foe.last).clone(),
+    }
 }
 
 /// Resilience left in this phase; nothing for a puzzle. Numbers that shrank never defeat: at least 1 is left.
