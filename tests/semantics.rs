@@ -605,9 +605,9 @@ fn every_rule_point_can_be_overridden_and_gets_its_keys() {
         let mut play = with(code);
         assert_eq!(play.value(line), *want, "{code}");
     }
-    let mut all: Vec<&str> = storybeat::script::points::POINTS
+    let mut all: Vec<&str> = storybeat::script::points::FORMULAS
         .iter()
-        .map(|(name, _)| *name)
+        .map(|formula| formula.name)
         .collect();
     points.sort_unstable();
     all.sort_unstable();

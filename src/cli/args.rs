@@ -63,6 +63,17 @@ pub enum Command {
         #[arg(long, value_name = "NAME")]
         only: Option<String>,
     },
+    /// Print the types of the script API, for editors, or write them to a file
+    Types {
+        /// The file; left out: standard output
+        file: Option<PathBuf>,
+        /// The reference for people in their place, as Markdown
+        #[arg(long)]
+        docs: bool,
+        /// Write nothing: say whether the file is up to date
+        #[arg(long, requires = "file")]
+        check: bool,
+    },
 }
 
 impl Args {

@@ -2,7 +2,7 @@
 //!
 //! `args` is what can be typed, `place` finds the campaign, `embedded` is the one that comes along, `start` makes its
 //! table. Then `session` runs inputs for `pipe` and `file`, and `report` writes down what came of them, in words or as
-//! JSON; `tests` runs the campaign's tests.
+//! JSON; `tests` runs the campaign's tests, `types` writes the API down.
 //!
 //! Not here: the prompt (`repl`), whose words these share.
 
@@ -16,6 +16,7 @@ mod report;
 mod session;
 mod start;
 mod tests;
+mod types;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -66,6 +67,7 @@ fn run(args: Args, report: &Report) -> Result<ExitCode> {
         }
         Command::Run { file, dir } => file::play(&args, &file, dir.as_deref(), report),
         Command::Test { dir, only } => tests::run(&args, dir.as_deref(), only.as_deref(), report),
+        Command::Types { file, docs, check } => types::run(file.as_deref(), docs, check),
     }
 }
 

@@ -170,7 +170,7 @@ fn members(view: &View, holder: &str, before: &str, start: usize) -> Offers {
                     .into_iter()
                     .copied()
                     .flatten()
-                    .map(|field| (*field).to_owned()),
+                    .map(|field| field.name.to_owned()),
             );
         }
         Some(kind) => texts.extend(of_kind(kind).cloned()),

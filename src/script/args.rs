@@ -10,13 +10,23 @@ use super::lookup;
 use super::record::{Param, Record, Ty};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
-use crate::rules::ids::Thing;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::table::catalog::Do;
 use crate::table::faces::FaceQueue;
 use crate::table::fx::Fx;
 use crate::table::names;
+
+/// Tracks that are marked and cleared.
+pub const TRACKS: &[&str] = &[
+    "fatigue",
+    "corruption",
+    "obligation",
+    "leash",
+    "bond",
+    "fear",
+];
 
 /// A checked argument.
 #[derive(Clone, Debug)]
@@ -82,6 +92,15 @@ impl Args {
             Some(Val::Text(text)) => Some(text),
             _ => None,
         }
+    }
+    /// A name that is given to something.
+    ///
+    /// # Errors
+    /// A text that is no name.
+    pub fn name(&self, of: &str, name: &str) -> Result<String, Fail> {
+        names::written(self.text(name).unwrap_or_default())
+            .map(str::to_owned)
+            .map_err(|why| bad("argument", format!("{of}: {name}: {why}")))
     }
     /// true or false; false when left out.
     #[must_use]
@@ -183,8 +202,11 @@ impl Args {
             }
         }
         for param in record.params {
-            let options_given = matches!(param.ty, Ty::Options(_)) && !given.is_empty();
-            if !param.optional && !options_given && !args.has(param.name) {
+            let given = match param.ty {
+                Ty::Options(options) => options.iter().any(|option| args.has(option.name)),
+                _ => args.has(param.name),
+            };
+            if !param.optional && !given {
                 return Err(bad(
                     "arguments",
                     format!(
@@ -313,6 +335,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
+        Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -327,7 +350,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Cards => "cards: \"7C 3H\"".into(),
         Ty::Flag => "true or false".into(),
         Ty::Word(words) => format!("one of {}", words.join(", ")),
-        Ty::Track => "a track: fatigue, corruption, obligation, leash, bond, fear".into(),
+        Ty::Track => format!("a track: {}", TRACKS.join(", ")),
         Ty::Function => "a function".into(),
         Ty::Do => "an effects table or a function".into(),
         Ty::Fx => "an effects table without run".into(),
@@ -353,6 +376,15 @@ pub fn shown(value: &Value) -> String {
         Value::LightUserData(_) => "a handle".into(),
         Value::UserData(_) => "a group".into(),
         other => other.type_name().into(),
+    }
+}
+
+/// A key as an error names it: a name bare, anything else as [`shown`].
+#[must_use]
+pub fn key(key: &Value) -> String {
+    match text(key) {
+        Some(name) => crate::table::show::fit(&crate::table::show::visible(&name), 80).into_owned(),
+        None => shown(key),
     }
 }
 
@@ -448,6 +480,11 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
+        Ty::Item => Val::One(
+            as_thing(value)
+                .filter(|thing| thing.kind == ThingKind::Item)
+                .ok_or_else(fail)?,
+        ),
         Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),
@@ -519,14 +556,6 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             }
         }
         Ty::Track => {
-            const TRACKS: &[&str] = &[
-                "fatigue",
-                "corruption",
-                "obligation",
-                "leash",
-                "bond",
-                "fear",
-            ];
             let wanted = text(value).ok_or_else(fail)?;
             match TRACKS.iter().find(|track| names::same(track, &wanted)) {
                 Some(track) => Val::Text((*track).to_owned()),

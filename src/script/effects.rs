@@ -238,7 +238,11 @@ pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thin
         super::lookup::good_name("timer", name)?;
     }
     let most = call.generation.limits.timers;
-    if call.generation.act(|act| act.state.timers.len())? >= most {
+    // One that was stopped takes no place, but isn't forgotten either while its scene lasts.
+    let (shown, all) = call
+        .generation
+        .act(|act| (act.state.timers_shown().count(), act.state.timers.len()))?;
+    if shown >= most || all >= 10 * most {
         return Err(bad("limit", format!("a table holds {most} timers at most")));
     }
     let started = call.command(|seat| timers::start(seat, name, ask))?;

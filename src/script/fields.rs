@@ -6,75 +6,143 @@ use super::generation::Generation;
 use super::group::Group;
 use super::handle::{self, ItemOf, to_lua};
 use super::live::frozen_list;
+use super::record::{Field, Method, field, method};
 use super::stop::{Fail, bad};
 use super::verbs::{self, Call};
-use super::{menu, method, raise, results, saved};
+use super::{menu, raise, results, saved};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::{Attribute, Band};
 use crate::table::commands::{self, foes};
 use crate::table::names;
 use crate::table::state::{Owner, State, TimerStatus};
 
-const CREATURE: &[&str] = &[
-    "name",
-    "kind",
-    "armor",
-    "fatigue",
-    "fatigue_size",
-    "conditions",
-    "acted",
-    "present",
-    "memory",
+/// Fields of every creature.
+pub const CREATURE: &[Field] = &[
+    field("name", "string", ""),
+    field("kind", "\"pc\" | \"foe\"", "a character or a foe"),
+    field("armor", "Item", "what it wears"),
+    field("fatigue", "number", "marks on its Fatigue track"),
+    field("fatigue_size", "number", "size of its Fatigue track"),
+    field(
+        "conditions",
+        "{ string }",
+        "names of the conditions in force",
+    ),
+    field("acted", "boolean", "has it acted in this exchange"),
+    field("present", "boolean", "in the scene and up"),
+    field(
+        "memory",
+        "Data",
+        "what this script keeps about it; undone and saved with the table",
+    ),
 ];
-const PC: &[&str] = &[
-    "tier",
-    "attributes",
-    "skills",
-    "harm",
-    "boons",
-    "xp",
-    "corruption",
-    "obligation",
-    "talents",
-    "bonds",
-    "weapon",
-    "followers",
-    "assets",
-    "dead",
+/// Fields that characters have beside those.
+pub const PC: &[Field] = &[
+    field("tier", "number", "1 to 5, by total XP"),
+    field("attributes", "Attributes", "1 to 5 each"),
+    field(
+        "skills",
+        "{ [string]: number }",
+        "every skill of the book, 0 to 5",
+    ),
+    field("harm", "number", "Harm levels, 0 to 3"),
+    field("boons", "number", "Boons held, 0 to 5"),
+    field("xp", "number", "all XP, spent or not"),
+    field("corruption", "number", "marks on its Corruption track"),
+    field(
+        "obligation",
+        "number",
+        "marks of Obligation, all patrons together",
+    ),
+    field("talents", "{ string }", "names"),
+    field("bonds", "Pcs", "the characters it is bonded to"),
+    field("weapon", "Item", "what it fights with"),
+    field("followers", "{ string }", "names"),
+    field("assets", "{ string }", "names"),
+    field("dead", "boolean", ""),
 ];
-const FOE: &[&str] = &[
-    "def",
-    "tl",
-    "deals",
-    "resilience",
-    "resilience_size",
-    "phase",
-    "moves",
-    "resolution",
-    "defeated",
-    "hidden",
+/// Fields that foes have beside those.
+pub const FOE: &[Field] = &[
+    field("def", "string", "the adversary it is one of"),
+    field("tl", "number", "Threat Level, 1 to 10"),
+    field("deals", "number", "Harm it deals, in this phase"),
+    field(
+        "resilience",
+        "number?",
+        "Resilience left in this phase; nil for a puzzle",
+    ),
+    field(
+        "resilience_size",
+        "number?",
+        "Resilience of this phase; nil for a puzzle",
+    ),
+    field("phase", "number", "1 and up"),
+    field("moves", "Moves", "its moves as the menu has them"),
+    field("resolution", "Resolution", "its deeds, done and left"),
+    field("defeated", "boolean", ""),
+    field("hidden", "boolean", "not shown to players"),
 ];
-const TIMER: &[&str] = &[
-    "name", "size", "filled", "full", "running", "kind", "scope", "hidden", "owner", "memory",
+/// Fields of a timer.
+pub const TIMER: &[Field] = &[
+    field("name", "string", ""),
+    field("size", "number", "segments, 1 to 100"),
+    field("filled", "number", "segments filled"),
+    field("full", "boolean", ""),
+    field("running", "boolean", "neither full, stopped nor paused"),
+    field("kind", "TimerKind", ""),
+    field("scope", "Scope", ""),
+    field("hidden", "boolean", "not shown to players"),
+    field("owner", "Creature?", "whose it is, if anybody's"),
+    field("memory", "Data", "what this script keeps about it"),
 ];
-const ITEM: &[&str] = &["name", "state", "category", "memory"];
-const DECK: &[&str] = &["name", "left"];
+/// Fields of an item.
+pub const ITEM: &[Field] = &[
+    field("name", "string", ""),
+    field("state", "ItemState", ""),
+    field("category", "Weight", "weight of the armor or weapon"),
+    field("memory", "Data", "what this script keeps about it"),
+];
+/// Fields of a deck.
+pub const DECK: &[Field] = &[
+    field("name", "string", ""),
+    field("left", "number", "cards left to draw"),
+];
 
-/// The fields of a kind of thing.
-#[must_use]
-pub fn of(kind: ThingKind) -> Vec<&'static str> {
-    match kind {
-        ThingKind::Pc => [CREATURE, PC].concat(),
-        ThingKind::Foe => [CREATURE, FOE].concat(),
-        ThingKind::Timer => TIMER.to_vec(),
-        ThingKind::Item => ITEM.to_vec(),
-        ThingKind::Deck => DECK.to_vec(),
-        _ => vec!["name"],
-    }
+/// The fields of a kind of thing, with their types.
+pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
+    const NAME: &[Field] = &[field("name", "string", "")];
+    let (first, second): (&[Field], &[Field]) = match kind {
+        ThingKind::Pc => (CREATURE, PC),
+        ThingKind::Foe => (CREATURE, FOE),
+        ThingKind::Timer => (TIMER, &[]),
+        ThingKind::Item => (ITEM, &[]),
+        ThingKind::Deck => (DECK, &[]),
+        _ => (NAME, &[]),
+    };
+    first.iter().chain(second)
 }
 
-/// Methods that are no verbs.
-const OWN_METHODS: [&str; 2] = ["has", "band"];
+/// The names of the fields of a kind of thing.
+#[must_use]
+pub fn of(kind: ThingKind) -> Vec<&'static str> {
+    typed(kind).map(|field| field.name).collect()
+}
+
+/// Methods of creatures that are no verbs.
+pub const METHODS: [Method; 2] = [
+    method(
+        "has",
+        "condition: string",
+        "boolean",
+        "Is this condition on it?",
+    ),
+    method(
+        "band",
+        "other: Who",
+        "Band",
+        "How far the other one is; absent when either isn't here.",
+    ),
+];
 
 /// Gives light userdata its fields and methods.
 ///
@@ -86,14 +154,15 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     meta.raw_set(
         "__newindex",
         lua.create_function(|lua, (this, key, _): (Value, Value, Value)| -> mlua::Result<()> {
-            let what = super::talk::to_text(&this);
+            let generation = raise::generation(lua)?;
+            let what = words(&generation, &this);
             Err(raise::raise_bad(
                 lua,
                 "read_only",
                 format!(
                     "{what}.{} is read-only: verbs change it, or set(thing, {{ {} = … }}) by the GM's hand",
-                    super::talk::to_text(&key),
-                    super::talk::to_text(&key)
+                    super::args::key(&key),
+                    super::args::key(&key)
                 ),
             ))
         })?,
@@ -102,19 +171,7 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
         "__tostring",
         lua.create_function(|lua, this: Value| {
             let generation = raise::generation(lua)?;
-            let Some(thing) = handle::from_lua(&this) else {
-                return Ok("nothing".to_owned());
-            };
-            if thing.kind == ThingKind::Item {
-                let (owner, which) = ItemOf::owner(thing);
-                let name = generation
-                    .act(|act| act.state.name(owner))
-                    .unwrap_or_default();
-                return Ok(format!("{name}'s {}", which.word()));
-            }
-            Ok(generation
-                .act(|act| act.state.name(thing))
-                .unwrap_or_else(|_| thing.to_string()))
+            Ok(words(&generation, &this))
         })?,
     )?;
     meta.raw_set(
@@ -131,6 +188,24 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     meta.set_readonly(true);
     lua.set_type_metatable::<LightUserData>(Some(meta));
     Ok(())
+}
+
+/// What a handle is called.
+#[must_use]
+pub fn words(generation: &Generation, handle: &Value) -> String {
+    let Some(thing) = handle::from_lua(handle) else {
+        return "nothing".to_owned();
+    };
+    let name = |thing: Thing| {
+        generation
+            .act(|act| act.state.name(thing))
+            .unwrap_or_else(|_| thing.to_string())
+    };
+    if thing.kind == ThingKind::Item {
+        let (owner, which) = ItemOf::owner(thing);
+        return format!("{}'s {}", name(owner), which.word());
+    }
+    name(thing)
 }
 
 fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
@@ -150,21 +225,21 @@ fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
         ));
     };
     if let Some(value) =
-        field(lua, &generation, thing, &key).map_err(|fail| raise::raise(lua, &generation, fail))?
+        read(lua, &generation, thing, &key).map_err(|fail| raise::raise(lua, &generation, fail))?
     {
         return Ok(value);
     }
     if of(thing.kind).contains(&key.as_str()) {
         return Ok(Value::Nil);
     }
-    if let Some(verb) = method::find(lua, &generation, thing.kind, &key)? {
+    if let Some(verb) = super::method::find(lua, &generation, thing.kind, &key)? {
         // `foe:use(move)`: the verb takes the move first, so the foe goes in as an option.
         return verb.into_lua(lua);
     }
     let known: Vec<&str> = of(thing.kind)
         .into_iter()
         .chain(verbs::methods_of(thing.kind))
-        .chain(OWN_METHODS)
+        .chain(METHODS.iter().map(|method| method.name))
         .collect();
     let what = format!("field or method of a {}", thing.kind);
     Err(raise::raise(
@@ -174,7 +249,7 @@ fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
     ))
 }
 
-fn field(
+fn read(
     lua: &Lua,
     generation: &std::sync::Arc<Generation>,
     thing: Thing,

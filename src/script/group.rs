@@ -1,12 +1,13 @@
 //! Groups: several things at once, live or as they were when taken. A loop walks a snapshot; `ipairs` and `table.*`
 //! over them are answered, never silently empty.
 
-use mlua::{IntoLua, MetaMethod, MultiValue, UserData, UserDataMethods, Value};
+use mlua::{MetaMethod, MultiValue, UserData, UserDataMethods, Value};
 
 use super::generation::Generation;
 use super::handle;
+use super::raise;
+use super::record::{Method, method};
 use super::stop::{Fail, Stop, bad};
-use super::{method, raise};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::Band;
 use crate::table::commands::timers;
@@ -21,12 +22,8 @@ pub enum Live {
     Roster,
     /// Foes that stand.
     Foes,
-    /// Spirits.
-    Spirits,
     /// Timers.
     Timers,
-    /// Wards.
-    Wards,
     /// Decks.
     Decks,
 }
@@ -64,8 +61,18 @@ impl Group {
                     id: *id,
                 })
                 .collect(),
-            Live::Spirits | Live::Wards => Vec::new(),
         })
+    }
+
+    /// What its things are, if there are any or always are.
+    fn kind(&self) -> Option<ThingKind> {
+        match self {
+            Group::Live(live) => super::live::GROUPS
+                .iter()
+                .find(|(_, one, _)| one == live)
+                .map(|(_, _, kind)| *kind),
+            Group::Fixed(things) => things.first().map(|thing| thing.kind),
+        }
     }
 
     fn word(&self) -> &'static str {
@@ -73,8 +80,6 @@ impl Group {
             Group::Live(Live::Timers) => "timer",
             Group::Live(Live::Foes) => "foe",
             Group::Live(Live::Decks) => "deck",
-            Group::Live(Live::Spirits) => "spirit",
-            Group::Live(Live::Wards) => "ward",
             Group::Live(Live::Party | Live::Roster) => "character",
             Group::Fixed(things) => match things.first().map(|thing| thing.kind) {
                 Some(ThingKind::Timer) => "timer",
@@ -86,8 +91,54 @@ impl Group {
     }
 }
 
-/// Methods of every group, for completion and for errors.
-pub const METHODS: [&str; 6] = ["where", "within", "named", "has", "list", "of"];
+/// Methods of groups that are no verbs.
+pub const METHODS: [Method; 6] = [
+    method(
+        "where",
+        "test: (one: One) -> boolean",
+        "Own",
+        "Those for which the test is true.",
+    ),
+    method(
+        "named",
+        "name: string",
+        "One",
+        "The one of this name; none: an error with close names.",
+    ),
+    method(
+        "has",
+        "name: string",
+        "boolean",
+        "Is one of this name among them?",
+    ),
+    method(
+        "list",
+        "",
+        "{ One }",
+        "A plain list, for table.find, table.sort and the like.",
+    ),
+    method(
+        "within",
+        "band: Band, of: Who",
+        "Own",
+        "Those not farther from somebody than this. Groups of creatures only.",
+    ),
+    method(
+        "of",
+        "def: string",
+        "Own",
+        "Those of one definition. Groups of foes only.",
+    ),
+];
+
+/// The methods that a group of these things has beside the verbs.
+pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static Method> {
+    METHODS.iter().filter(move |method| match method.name {
+        "within" => matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit),
+        "of" => kind == ThingKind::Foe,
+        _ => true,
+    })
+}
 
 impl UserData for Group {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
@@ -159,23 +210,19 @@ impl UserData for Group {
                     bad("unknown_field", "a group is read by number or method name"),
                 ));
             };
-            if METHODS.contains(&name.as_str()) {
-                let tables = raise::tables(&generation)?;
+            let tables = raise::tables(&generation)?;
+            // Nobody is left of an empty one to tell what it was: it may be a group of foes.
+            let kind = this.kind().unwrap_or(ThingKind::Foe);
+            if methods_of(kind).any(|method| method.name == name) {
                 return tables.group_methods.raw_get::<Value>(name);
             }
-            let kind = match this {
-                Group::Live(Live::Timers) => ThingKind::Timer,
-                Group::Live(Live::Foes) => ThingKind::Foe,
-                Group::Live(_) => ThingKind::Pc,
-                Group::Fixed(things) => things.first().map_or(ThingKind::Pc, |thing| thing.kind),
-            };
-            match method::find(lua, &generation, kind, &name)? {
-                Some(verb) => verb.into_lua(lua),
+            let mut verbs = super::verbs::methods_of_group(kind);
+            match verbs.find(|verb| *verb == name) {
+                Some(verb) => tables.verbs.raw_get::<Value>(verb),
                 None => {
-                    let known: Vec<&str> = METHODS
-                        .iter()
-                        .copied()
-                        .chain(super::verbs::methods_of(kind))
+                    let known: Vec<&str> = methods_of(kind)
+                        .map(|method| method.name)
+                        .chain(super::verbs::methods_of_group(kind))
                         .collect();
                     Err(raise::raise(
                         lua,

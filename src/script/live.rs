@@ -5,6 +5,7 @@ use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
 use super::generation::Generation;
 use super::group::{Group, Live};
 use super::raise;
+use super::record::{Field, field};
 use super::saved;
 use super::stop::{Fail, bad};
 use crate::rules::beats;
@@ -12,21 +13,64 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::table::names;
 use crate::table::state::Owner;
 
-/// A chapter: `sb`, `scene`, `exchange`, `session`, `travel`, `safety`.
+/// A chapter: `sb`, `scene`, `exchange`, `session`, `safety`.
 #[derive(Clone, Copy, Debug)]
 pub struct Chapter(pub &'static str);
 
 /// Chapters and their fields.
-pub const CHAPTERS: [(&str, &[&str]); 6] = [
-    ("sb", &["bank", "target", "budget"]),
-    ("scene", &["name", "position", "memory", "number"]),
-    ("exchange", &["number"]),
-    ("session", &["number"]),
-    ("travel", &["region", "leg"]),
-    ("safety", &["lines", "veils"]),
+pub const CHAPTERS: [(&str, &[Field]); 5] = [
+    (
+        "sb",
+        &[
+            field("bank", "number", "Story Beats the GM holds"),
+            field(
+                "target",
+                "number",
+                "what a scene's end leaves in the bank at most: highest Tier present + 1, up to 4",
+            ),
+            field(
+                "budget",
+                "number",
+                "what a scene may well spend: 4 + highest Tier present; advice",
+            ),
+        ],
+    ),
+    (
+        "scene",
+        &[
+            field("name", "string", ""),
+            field(
+                "position",
+                "Position",
+                "the Position of rolls that don't say theirs",
+            ),
+            field(
+                "memory",
+                "Data",
+                "what this script keeps until the scene closes",
+            ),
+            field("number", "number", "the how-manieth it is"),
+        ],
+    ),
+    (
+        "exchange",
+        &[field("number", "number", "0 before the first")],
+    ),
+    ("session", &[field("number", "number", "")]),
+    (
+        "safety",
+        &[
+            field(
+                "lines",
+                "{ string }",
+                "what never happens, as campaign.yaml says",
+            ),
+            field("veils", "{ string }", "what happens off screen"),
+        ],
+    ),
 ];
 
-fn field(
+fn read(
     lua: &Lua,
     generation: &Generation,
     chapter: &str,
@@ -62,8 +106,6 @@ fn field(
         }
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
-        ("travel", "region") => text("")?,
-        ("travel", "leg") => number(0),
         ("safety", "lines") => Value::Table(frozen_list(lua, &catalog.lines)?),
         ("safety", "veils") => Value::Table(frozen_list(lua, &catalog.veils)?),
         _ => return Ok(None),
@@ -89,8 +131,8 @@ impl UserData for Chapter {
                 .iter()
                 .find(|(chapter, _)| *chapter == this.0)
                 .map_or(&[][..], |(_, f)| f);
-            if fields.contains(&name.as_str()) {
-                let value = field(lua, &generation, this.0, &name)
+            if fields.iter().any(|field| field.name == name) {
+                let value = read(lua, &generation, this.0, &name)
                     .map_err(|fail| raise::raise(lua, &generation, fail))?;
                 if let Some(value) = value {
                     return Ok(value);
@@ -107,7 +149,7 @@ impl UserData for Chapter {
                     .strip_prefix(this.0)
                     .and_then(|rest| rest.strip_prefix('.'))
             });
-            let known: Vec<&str> = fields.iter().copied().chain(verbs).collect();
+            let known: Vec<&str> = fields.iter().map(|field| field.name).chain(verbs).collect();
             Err(raise::raise(
                 lua,
                 &generation,
@@ -132,20 +174,21 @@ impl UserData for Chapter {
     }
 }
 
+/// Live groups, and what is in them.
+pub const GROUPS: [(&str, Live, ThingKind); 5] = [
+    ("party", Live::Party, ThingKind::Pc),
+    ("roster", Live::Roster, ThingKind::Pc),
+    ("foes", Live::Foes, ThingKind::Foe),
+    ("timers", Live::Timers, ThingKind::Timer),
+    ("decks", Live::Decks, ThingKind::Deck),
+];
+
 /// Puts the live names among the globals.
 ///
 /// # Errors
 /// Out of memory.
 pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
-    for (name, live) in [
-        ("party", Live::Party),
-        ("roster", Live::Roster),
-        ("foes", Live::Foes),
-        ("spirits", Live::Spirits),
-        ("timers", Live::Timers),
-        ("wards", Live::Wards),
-        ("decks", Live::Decks),
-    ] {
+    for (name, live, _) in GROUPS {
         globals.raw_set(name, lua.create_userdata(Group::Live(live))?)?;
     }
     for (name, _) in CHAPTERS {

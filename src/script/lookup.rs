@@ -160,7 +160,23 @@ fn group(call: &Call<'_>, data: &AnyUserData) -> Result<Option<Vec<Thing>>, Fail
     let Ok(group) = data.borrow::<Group>() else {
         return Ok(None);
     };
-    Ok(Some(group.things(call.generation)?))
+    let things = group.things(call.generation)?;
+    let creature = |thing: &Thing| {
+        matches!(
+            thing.kind,
+            ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit
+        )
+    };
+    match things.iter().find(|thing| !creature(thing)) {
+        None => Ok(Some(things)),
+        Some(other) => Err(bad(
+            "argument",
+            format!(
+                "creatures are wanted here, and {} is none",
+                super::fields::words(call.generation, &handle::to_lua(*other))
+            ),
+        )),
+    }
 }
 
 fn list(call: &Call<'_>, table: &Table) -> Result<Vec<Thing>, Fail> {

@@ -1,5 +1,6 @@
 //! The menu: every move of every foe at the table, numbered through; what it costs now, what it does, why it can't be used.
 
+use super::diagnostic::Diagnostic;
 use super::seat::LuaSeat;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
@@ -133,6 +134,11 @@ pub fn pick(
                 shown.clone()
             };
             if foe.is_none() {
+                // A menu of one foe was shown: what the others can do is no matter.
+                let now: Vec<Entry> = now
+                    .into_iter()
+                    .filter(|entry| shown.iter().any(|before| before.foe == entry.foe))
+                    .collect();
                 let same = |a: &[Entry], b: &[Entry]| {
                     a.len() == b.len()
                         && a.iter()
@@ -147,13 +153,10 @@ pub fn pick(
                 }
                 if !same(&shown, &now) {
                     *super::generation::lock(&call.generation.menu) = now.clone();
-                    return Err(bad(
-                        "menu",
-                        format!(
-                            "the menu has changed since it was shown. Now:\n{}",
-                            shown_list(call, &now)?
-                        ),
-                    ));
+                    let changed =
+                        Diagnostic::error("menu", "the menu has changed since it was shown")
+                            .help(format!("now it is\n{}", shown_list(call, &now)?));
+                    return Err(Fail::Bad(Box::new(changed)));
                 }
             }
             let at = usize::try_from(*n - 1).ok().and_then(|n| list.get(n));

@@ -42,6 +42,7 @@ pub mod stop;
 pub mod syntax;
 pub mod talk;
 pub mod translate;
+pub mod types;
 pub mod verbs;
 pub mod view;
 pub mod words;

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use super::handle::{self, ItemOf};
 use super::raise;
 use super::react;
+use super::record::{Field, field};
 use super::results;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
@@ -17,28 +18,145 @@ use crate::rules::ids::Thing;
 use crate::table::catalog::{Catalog, Listener};
 use crate::table::names;
 
-/// The names of all rule points and what they compute.
-pub const POINTS: [(&str, &str); 11] = [
-    ("successes", "successes of one face"),
-    ("outcome", "outcome by successes, SB and DV"),
-    ("boons", "Boons a roll earns, before the caps"),
-    (
+/// The Luau types of a rule point.
+#[derive(Clone, Copy, Debug)]
+pub struct Formula {
+    /// Its name in `override.name`.
+    pub name: &'static str,
+    /// Fields of what goes in; none where it is one plain value.
+    pub takes: &'static [Field],
+    /// The plain value that goes in, where it is one.
+    pub plain: &'static str,
+    /// What comes out.
+    pub gives: &'static str,
+}
+
+const fn formula(name: &'static str, takes: &'static [Field], gives: &'static str) -> Formula {
+    Formula {
+        name,
+        takes,
+        plain: "",
+        gives,
+    }
+}
+
+const fn plain(name: &'static str, plain: &'static str, gives: &'static str) -> Formula {
+    Formula {
+        name,
+        takes: &[],
+        plain,
+        gives,
+    }
+}
+
+const DV: Field = field("dv", "number", "");
+const SB: Field = field("sb", "number", "");
+const HARM: Field = field("harm", "number", "");
+const WORN: Field = field("item", "Item", "the armor of `who`");
+
+/// All rule points, in the order of [`crate::rules::points::POINTS`], which says what each computes.
+pub const FORMULAS: [Formula; 11] = [
+    formula(
+        "pool",
+        &[
+            field(
+                "raw",
+                "number",
+                "sum of all dice and penalties; may be below 1",
+            ),
+            field("tier", "number?", ""),
+            field("tier_caps", "boolean", "switch tier_pool_caps"),
+        ],
+        "{ thrown: number, auto: number }",
+    ),
+    formula(
         "position",
-        "final Position, and dice lost to surplus Fatigue",
+        &[
+            field("gm", "Position", "as the GM fixed it"),
+            field("situation", "number", "net of all situational steps"),
+            field("fatigue", "number", "own Fatigue that counts"),
+            field("paid", "boolean", "was one step up paid for"),
+        ],
+        "{ position: Position, dice_lost: number }",
     ),
-    ("pool", "dice thrown and automatic successes"),
-    (
+    plain("successes", "number", "number"),
+    formula(
+        "outcome",
+        &[
+            field("successes", "number", "automatic ones included"),
+            SB,
+            field("tens", "number", ""),
+            DV,
+        ],
+        "Outcome",
+    ),
+    formula(
+        "boons",
+        &[
+            field("who", "Pc", ""),
+            WORN,
+            field("outcome", "Outcome", ""),
+            SB,
+            field("meaningful", "boolean", "was anything at risk"),
+            field("miss_needs_sb", "boolean", "switch miss_boon_needs_sb"),
+        ],
+        "number",
+    ),
+    formula(
         "armor",
-        "Harm left and Fatigue gained when a hit meets armor",
+        &[
+            HARM,
+            field("armor", "Armor", "as it counts for this hit"),
+            field("state", "ItemState", "of the armor, already in `armor`"),
+            field("who", "Creature", "who wears it"),
+            WORN,
+        ],
+        "{ harm: number, fatigue: number }",
     ),
-    ("overflow", "Harm and Fatigue left when a track is full"),
-    (
+    formula(
+        "overflow",
+        &[
+            field("who", "Creature", "whose track"),
+            WORN,
+            field("fatigue", "number", "after the marks of this event"),
+            field("size", "number", "of the track"),
+        ],
+        "{ harm: number, fatigue: number }",
+    ),
+    formula(
         "resilience",
-        "Resilience an adversary loses to Harm left after armor",
+        &[
+            field("who", "Foe", ""),
+            WORN,
+            field("harm", "number", "left after armor"),
+            field("resilience", "number?", "before; nil for a puzzle"),
+        ],
+        "number",
     ),
-    ("cost", "the cost of a move"),
-    ("settlement", "SB kept at scene end"),
-    ("ticks", "ticks on a progress timer by outcome"),
+    formula(
+        "cost",
+        &[
+            field("foe", "Foe", ""),
+            field("name", "string", "of the move"),
+            field("base", "number", "SB, contributions included"),
+            field("signature", "boolean", ""),
+        ],
+        "number",
+    ),
+    plain("ticks", "Outcome", "number"),
+    formula(
+        "settlement",
+        &[
+            field("bank", "number", "SB"),
+            field("highest", "number", "highest Tier present"),
+            field(
+                "consent",
+                "boolean",
+                "does the GM carry more than the target on",
+            ),
+        ],
+        "number",
+    ),
 ];
 
 /// The result of a rule point that is overridden.
@@ -87,7 +205,7 @@ fn from<P: Point>(
         one.place.file,
         one.place.line
     );
-    let argument = to_lua(call, P::NAME, &input)?;
+    let argument = to_lua(call, &input)?;
     let used = Arc::new(AtomicBool::new(false));
     let base = {
         let (overrides, input, what) = (Arc::clone(&overrides), input.clone(), what.clone());
@@ -107,7 +225,7 @@ fn from<P: Point>(
                 let merged = merged(&input, &argument, &call, &what)?;
                 let out = from::<P>(&call, Arc::clone(&overrides), at + 1, merged)?;
                 let json = serde_json::to_value(&out).map_err(|e| bad("result", e.to_string()))?;
-                to_lua(&call, P::NAME, &json)
+                to_lua(&call, &json)
             };
             inner().map_err(|fail| raise::raise(lua, &generation, fail))
         })?
@@ -154,26 +272,26 @@ fn from<P: Point>(
     Ok(out)
 }
 
-/// Keys of inputs that stand for a thing.
-const THINGS: [&str; 2] = ["who", "foe"];
-
-/// The input or result as a script sees it: things are handles; beside armor stands the item that is worn. A field that
-/// isn't there is an error, with close names.
-fn to_lua(call: &Call<'_>, point: &str, json: &Json) -> Result<Value, Fail> {
+/// The input as a script sees it: `who` and `foe` are handles, and what `who` wears stands beside it. A field that isn't
+/// there is an error, with close names.
+fn to_lua(call: &Call<'_>, json: &Json) -> Result<Value, Fail> {
     let Json::Object(map) = json else {
         return Ok(call.lua.to_value(json)?);
     };
     let table = call.lua.create_table()?;
     let mut absent = Vec::new();
     for (key, value) in map {
-        let thing = THINGS
-            .contains(&key.as_str())
-            .then(|| serde_json::from_value::<Option<Thing>>(value.clone()))
-            .and_then(|thing| thing.ok().flatten());
+        let thing = is_thing(key)
+            .then(|| {
+                serde_json::from_value::<Option<Thing>>(value.clone())
+                    .ok()
+                    .flatten()
+            })
+            .flatten();
         match (thing, value) {
             (Some(thing), _) => {
                 table.raw_set(key.as_str(), handle::to_lua(thing))?;
-                if point == ARMOR {
+                if key == "who" {
                     table.raw_set("item", handle::to_lua(ItemOf::Armor.of(thing)))?;
                 }
             }
@@ -181,15 +299,17 @@ fn to_lua(call: &Call<'_>, point: &str, json: &Json) -> Result<Value, Fail> {
             (None, value) => table.raw_set(key.as_str(), call.lua.to_value(value)?)?,
         }
     }
-    if point == ARMOR {
+    if map.contains_key("who") {
         absent.push("item");
     }
     results::guard(call.lua, &table, &absent)?;
     Ok(Value::Table(table))
 }
 
-/// The point whose input has an item.
-const ARMOR: &str = "armor";
+/// Keys of an input that name a thing at the table.
+fn is_thing(key: &str) -> bool {
+    matches!(key, "who" | "foe")
+}
 
 /// What `base` is called with: the input, with the plain fields that the script changed.
 fn merged(input: &Json, argument: &Value, call: &Call<'_>, what: &str) -> Result<Json, Fail> {
@@ -200,7 +320,7 @@ fn merged(input: &Json, argument: &Value, call: &Call<'_>, what: &str) -> Result
             only_keys(table, &known, &format!("{what}: base"))?;
             let mut map = map.clone();
             for (key, old) in map.iter_mut() {
-                if THINGS.contains(&key.as_str()) {
+                if is_thing(key) {
                     continue;
                 }
                 let value: Value = table.raw_get(key.as_str())?;

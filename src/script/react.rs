@@ -290,7 +290,7 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
     let number = |n: u32| Value::Integer(i64::from(n));
     let text = |text: &str| call.lua.create_string(text).map(Value::String);
     let thing = |thing: Option<Thing>| thing.map_or(Value::Nil, to_lua);
-    let mut optional: Vec<&str> = vec!["by", "who", "pc", "foe", "timer", "target"];
+    let mut optional: Vec<&str> = vec!["by", "who", "pc", "foe", "timer", "target", "lasts"];
 
     let (cause, by) = call.generation.act(|act| {
         let cause = act.causes.iter().rev().nth(1).or(act.causes.last());

@@ -18,6 +18,8 @@ pub enum Ty {
     Whom,
     /// A timer at the table, or a declared one by name.
     Timer,
+    /// A creature's armor or weapon, as a handle.
+    Item,
     /// Anything with fields the GM may set.
     Thing,
     /// A whole number in a range.
@@ -97,6 +99,52 @@ pub const fn may(name: &'static str, ty: Ty) -> Param {
     }
 }
 
+/// A field that scripts read or write: of a definition, a thing, a chapter, an event, a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// Its Luau type; with a question mark at the end it may be missing.
+    pub ty: &'static str,
+    /// What it holds, with units and ranges; empty where the name says it.
+    pub about: &'static str,
+}
+
+/// A field.
+#[must_use]
+pub const fn field(name: &'static str, ty: &'static str, about: &'static str) -> Field {
+    Field { name, ty, about }
+}
+
+/// A method that is no verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters as Luau types, the thing itself left out. `One` is an element of a group, `Own` the group.
+    pub params: &'static str,
+    /// What it gives back, as a type; empty for nothing.
+    pub returns: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// A method.
+#[must_use]
+pub const fn method(
+    name: &'static str,
+    params: &'static str,
+    returns: &'static str,
+    about: &'static str,
+) -> Method {
+    Method {
+        name,
+        params,
+        returns,
+        about,
+    }
+}
+
 /// When a verb can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
@@ -123,7 +171,8 @@ pub struct Record {
     pub returns: &'static str,
     /// What it does, with units, ranges, errors and source.
     pub about: &'static str,
-    /// A line that runs in the sample campaign (three characters, a Toll Troll, 9 SB).
+    /// A line that runs in the sample campaign: a session, three characters with a Boon each, a Toll Troll, 9 SB, and
+    /// Lyra's 9 6 4 2 1 for wits + craft the last act. Empty where that isn't enough.
     pub example: &'static str,
     /// When it can be called.
     pub when: When,
@@ -166,7 +215,7 @@ impl Record {
         self.params.first().map(|param| param.ty).filter(|ty| {
             matches!(
                 ty,
-                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Thing
+                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Item | Ty::Deck | Ty::Thing
             )
         })
     }

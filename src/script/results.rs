@@ -4,6 +4,7 @@ use mlua::{Function, Lua, Table, Value};
 
 use super::handle::to_lua;
 use super::raise;
+use super::record::{Field, Method, field, method};
 use super::stop::Fail;
 use super::verbs::Call;
 use crate::rules::ids::Thing;
@@ -12,6 +13,102 @@ use crate::rules::step::OutcomeStep;
 use crate::table::commands::cards;
 use crate::table::event::HitFact;
 use crate::table::names;
+
+/// Fields of a roll.
+pub const ROLL: &[Field] = &[
+    field("who", "Pc", ""),
+    field("pool", "number", "dice thrown, 1 to 10"),
+    field("auto", "number", "automatic successes of a pool above ten"),
+    field("faces", "{ number }", "the dice as they lie in the end"),
+    field("dv", "number", ""),
+    field("position", "Position", ""),
+    field("successes", "number", "automatic ones included"),
+    field("sb", "number", "Story Beats it made"),
+    field("tens", "number", ""),
+    field("outcome", "Outcome", ""),
+    field("success", "boolean", "has it reached the DV"),
+    field("boons", "number", "Boons it earned"),
+    field(
+        "critical",
+        "number",
+        "critical level: tens on a success, 3 at most; else 0",
+    ),
+];
+/// Fields of a roll as thrown, nothing paid yet.
+pub const THROWN: &[Field] = &[
+    field("who", "Pc", ""),
+    field("faces", "{ number }", ""),
+    field("dv", "number", ""),
+    field("position", "Position", ""),
+    field("successes", "number", "so far"),
+    field("sb", "number", "so far"),
+    field("success", "boolean", "would it reach the DV"),
+];
+/// Fields of a roll call, beside its rolls.
+pub const ROLL_CALL: &[Field] = &[
+    field("failed", "Pcs", "those who didn't reach the DV"),
+    field("passed", "Pcs", "those who did"),
+    field("missed", "Pcs", "those without any success"),
+];
+/// Methods of a roll call.
+pub const ROLL_CALL_METHODS: &[Method] = &[method(
+    "of",
+    "who: Pc | string",
+    "Roll",
+    "One character's roll.",
+)];
+/// Fields of a hit.
+pub const HIT: &[Field] = &[
+    field("who", "Creature", "whom it befell"),
+    field("harm", "number", "as it came"),
+    field(
+        "taken",
+        "number",
+        "Harm left after armor (Resilience for a foe), overflow apart",
+    ),
+    field("fatigue", "number", "Fatigue it added"),
+    field("overflow", "boolean", "has the Fatigue track run over"),
+    field("down", "boolean", ""),
+    field("dead", "boolean", ""),
+    field("defeated", "boolean", "a foe's end"),
+];
+/// Fields of a card.
+pub const CARD: &[Field] = &[
+    field("name", "string", "\"7C\", \"RJ\""),
+    field("suit", "Suit?", "none for a joker"),
+    field("rank", "string", ""),
+    field("value", "number", ""),
+    field("title", "string", ""),
+    field("text", "string", ""),
+    field("tags", "{ string }", ""),
+];
+/// Fields of a draw.
+pub const DRAW: &[Field] = &[
+    field("deck", "Deck", ""),
+    field("cards", "{ Card }", "in the order of drawing"),
+    field("suits", "{ Suit }", "each once"),
+    field("highest", "Card", ""),
+    field("severity", "Severity", "by the highest card"),
+    field("reshuffled", "boolean", "was the deck shuffled for it"),
+];
+/// Fields of a move in the menu.
+pub const MOVE: &[Field] = &[
+    field("name", "string", ""),
+    field("foe", "Foe", ""),
+    field("cost", "number", "SB, now"),
+    field("ready", "boolean", "can it be used"),
+    field("why_not", "string?", "why it can't"),
+    field("preview", "string", "what it does, as far as it is data"),
+];
+/// Methods of a move.
+pub const MOVE_METHODS: &[Method] = &[method("use", "target: Whom?", "", "Uses it.")];
+/// Methods of a list of moves.
+pub const MOVES_METHODS: &[Method] = &[method(
+    "named",
+    "name: string",
+    "Move",
+    "The one of this name; none: an error with close names.",
+)];
 
 /// Freezes a table; reads of fields it hasn't are errors, but for those that may be missing.
 ///

@@ -4,6 +4,7 @@
 use mlua::{MultiValue, Table, Value};
 
 use super::args::{shown, text, whole};
+use super::define::events::STEPS;
 use super::effects::Context;
 use super::hooks::{self, Standing, Terms};
 use super::react;
@@ -161,17 +162,10 @@ fn one(call: &Call<'_>, source: &Source<'_>, step: &Step) -> Result<Option<Contr
 
 /// The keys of a contribution to a step.
 #[must_use]
-pub fn allowed(step: &str) -> &'static [&'static str] {
-    match step {
-        "roll" => &["step", "dice", "dv", "why"],
-        "outcome" => &["reroll", "why"],
-        "hit" => &["harm", "armor", "to_fatigue", "redirect", "cancel", "why"],
-        "mark" => &["n", "why"],
-        "apply" => &["cancel", "lasts", "why"],
-        "use" => &["cost", "cancel", "why"],
-        "tick" => &["n", "cancel", "why"],
-        _ => &["why"],
-    }
+pub fn allowed(step: &str) -> Vec<&'static str> {
+    let step = STEPS.iter().find(|one| one.name == step);
+    let gives = step.map_or(&[][..], |step| step.gives);
+    gives.iter().map(|field| field.name).collect()
 }
 
 /// Reads a contribution.
@@ -189,7 +183,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
                 "unknown_key",
                 format!(
                     "{what}: {}",
-                    names::unknown("key of a contribution", &key, keys)
+                    names::unknown("key of a contribution", &key, &keys)
                 ),
             ));
         }
@@ -234,7 +228,12 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
                 );
             }
             _ => {
-                let who = super::lookup::creature(call, super::record::Ty::Who, &value)?;
+                let who = super::lookup::creature(call, super::record::Ty::Who, &value).map_err(
+                    |fail| match fail {
+                        Fail::Bad(fault) => bad("result", format!("{what}: {}", fault.message)),
+                        fail => fail,
+                    },
+                )?;
                 contribution.redirect = Some(
                     who.ok_or_else(|| bad("result", format!("{what}: redirect is a creature")))?,
                 );

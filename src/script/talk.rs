@@ -20,9 +20,9 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
         .map(|value| in_words(lua, value))
         .collect::<mlua::Result<_>>()?;
     let line = words.join(" ");
-    let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
+    let length = line.len() as u64 + 1;
     let most = generation.limits.printed;
-    if printed > most as u64 {
+    if generation.printed.fetch_add(length, Relaxed) + length > most as u64 {
         return Err(raise::raise_bad(
             lua,
             "limit",
@@ -42,8 +42,12 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
 /// # Errors
 /// What `__tostring` raises; a result of it that is no text.
 pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
-    let Value::Table(table) = value else {
-        return Ok(to_text(value));
+    let table = match value {
+        Value::Table(table) => table,
+        Value::LightUserData(_) => {
+            return Ok(super::fields::words(&*raise::generation(lua)?, value));
+        }
+        value => return Ok(to_text(value)),
     };
     let Some(own) = table
         .metatable()
@@ -78,6 +82,7 @@ pub fn to_text(value: &Value) -> String {
         Value::Function(_) => "function".into(),
         Value::Thread(_) => "thread".into(),
         Value::Buffer(_) => "buffer".into(),
+        Value::LightUserData(_) => "handle".into(),
         Value::Error(error) => translate::text(error),
         value => value
             .to_string()
@@ -93,6 +98,8 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
     match value {
         Value::Table(_)
         | Value::Function(_)
+        | Value::LightUserData(_)
+        | Value::UserData(_)
         | Value::Thread(_)
         | Value::Buffer(_)
         | Value::Error(_) => Ok(Value::String(lua.create_string(in_words(lua, &value)?)?)),

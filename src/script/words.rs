@@ -520,7 +520,7 @@ impl Words<'_> {
         };
         match option.ty {
             Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces => Ok(quoted(value)),
-            Ty::Any | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
+            Ty::Any | Ty::Item | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
                 Ok(plain_value(value))
             }
             _ => match words.value(&wanted, true)? {
@@ -680,7 +680,7 @@ impl Words<'_> {
                 self.at = self.tokens.len();
                 Ok(Some(quoted(&words.join(" "))))
             }
-            Ty::Any => {
+            Ty::Any | Ty::Item => {
                 // A bare word that is a name of something at the table is that name.
                 let mut all = self.creatures(Ty::Who);
                 all.extend(self.live_timers());

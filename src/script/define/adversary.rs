@@ -6,8 +6,8 @@ use super::super::args::{shown, text, whole};
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::drafts::AdversaryDraft;
+use super::hook;
 use super::reader::{Reader, Taken, keep};
-use super::{hook, taken};
 use crate::rules::adversary::Resilience;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
@@ -100,19 +100,15 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(at) = loading
+    let at = loading
         .adversaries
         .iter()
-        .position(|other| names::same(&other.name, name))
-    {
-        if !replaces {
-            return Err(taken(
-                "adversary",
-                name,
-                &loading.adversaries[at].place,
-                &place,
-            ));
-        }
+        .position(|other| names::same(&other.name, name));
+    let first = at.map(|at| loading.adversaries[at].place.clone());
+    if !loading.takes("adversary", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
+    }
+    if let Some(at) = at {
         loading.adversaries.remove(at);
     }
     loading.adversaries.push(draft);

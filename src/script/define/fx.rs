@@ -8,33 +8,48 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::reader::{Reader, keep};
 use crate::rules::values::{Period, Position};
+use crate::script::record::{Field, field};
 use crate::table::catalog::Do;
 use crate::table::fx::{Fx, To};
 
 /// The keys of an effects table, in the order of their work.
-pub const KEYS: [(&str, &str); 16] = [
-    (
+pub const KEYS: [Field; 16] = [
+    field(
         "to",
+        "(\"target\" | \"who\" | \"party\" | \"self\" | Who)?",
         "\"target\", \"who\", \"party\", \"self\" or a name; default: what the event is about",
     ),
-    ("say", "words for the table, before anything happens"),
-    ("hit", "a hit of that Harm, through armor"),
-    ("why", "why, for hits and ticks"),
-    ("fatigue", "marks Fatigue, its own event"),
-    ("apply", "a condition"),
-    (
+    field(
+        "say",
+        "string?",
+        "words for the table, before anything happens",
+    ),
+    field("hit", "number?", "a hit of that Harm, through armor"),
+    field("why", "string?", "why, for hits and ticks"),
+    field("fatigue", "number?", "marks Fatigue, its own event"),
+    field("apply", "string?", "a condition"),
+    field(
         "lasts",
+        "Period?",
         "how long: turn, exchange, scene, session, downtime, campaign",
     ),
-    ("step", "Position steps on the next roll"),
-    ("position", "the scene's Position from here"),
-    ("tick", "a timer, or { [name] = n }"),
-    ("start", "a timer"),
-    ("stop", "a timer"),
-    ("spawn", "a foe by name, or { [name] = n }"),
-    ("gain", "SB to the GM"),
-    ("earn", "Boons to `to`"),
-    ("run", "a function, after the rest"),
+    field("step", "number?", "Position steps on the next roll"),
+    field("position", "Position?", "the scene's Position from here"),
+    field(
+        "tick",
+        "(string | { [string]: number })?",
+        "a timer, or { [name] = n }",
+    ),
+    field("start", "string?", "a timer"),
+    field("stop", "string?", "a timer"),
+    field(
+        "spawn",
+        "(string | { [string]: number })?",
+        "a foe by name, or { [name] = n }",
+    ),
+    field("gain", "number?", "SB to the GM"),
+    field("earn", "number?", "Boons to `to`"),
+    field("run", "((e: E) -> ())?", "a function, after the rest"),
 ];
 
 /// Reads what happens: an effects table or a function.

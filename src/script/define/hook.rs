@@ -5,58 +5,16 @@ use mlua::{Table, Value};
 use super::super::steps;
 use super::super::stop::{Fail, bad};
 use super::super::verbs::{self, Call};
+use super::events::{EVENTS, STEPS, Step};
 use super::reader::{Reader, Taken, keep};
-use super::taken;
 use crate::rules::numbers::Dv;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::rules::values::Period;
 use crate::script::generation::lock;
+use crate::script::loading::taken;
 use crate::table::catalog::{ArgDef, CommandDef, ConditionDef, Hook, Modifier, Place, TalentDef};
 use crate::table::names;
-
-/// Events: name, and the field of a definition that hears them.
-pub const EVENTS: [(&str, &str); 28] = [
-    ("roll", "on_roll"),
-    ("hit", "on_hit"),
-    ("mark", "on_mark"),
-    ("clear", "on_clear"),
-    ("overflow", "on_overflow"),
-    ("apply", "on_apply"),
-    ("lift", "on_lift"),
-    ("earn", "on_earn"),
-    ("pay", "on_pay"),
-    ("gain", "on_gain"),
-    ("spend", "on_spend"),
-    ("use", "on_use"),
-    ("spawn", "on_spawn"),
-    ("defeat", "on_defeat"),
-    ("phase", "on_phase"),
-    ("resolve", "on_resolve"),
-    ("start", "on_start"),
-    ("tick", "on_tick"),
-    ("stop", "on_stop"),
-    ("fill", "on_fill"),
-    ("shift", "on_shift"),
-    ("draw", "on_draw"),
-    ("scene_start", "on_scene_start"),
-    ("scene_close", "on_scene_close"),
-    ("exchange_start", "on_exchange_start"),
-    ("session_start", "on_session_start"),
-    ("session_close", "on_session_close"),
-    ("signal", "on_signal"),
-];
-
-/// Steps: name, and the field of a definition that adds to them.
-pub const STEPS: [(&str, &str); 7] = [
-    ("roll", "modify_roll"),
-    ("outcome", "modify_outcome"),
-    ("hit", "modify_hit"),
-    ("mark", "modify_mark"),
-    ("apply", "modify_apply"),
-    ("use", "modify_use"),
-    ("tick", "modify_tick"),
-];
 
 /// The reaction fields of a definition (`on_x`, `modify_x`), as a hook of its own; nothing when there are none.
 ///
@@ -68,13 +26,16 @@ pub fn fields(reader: &mut Reader<'_>, name: &str, place: Place) -> Result<Optio
         place,
         ..Hook::default()
     };
-    for (event, key) in EVENTS {
-        let what = reader.what(key)?;
+    for event in EVENTS {
+        let what = reader.what(event.key)?;
         if !what.is_empty() {
-            hook.on.insert(event.to_owned(), what);
+            hook.on.insert(event.name.to_owned(), what);
         }
     }
-    for (step, key) in STEPS {
+    for Step {
+        name: step, key, ..
+    } in STEPS
+    {
         let modifier = match reader.value(key)? {
             None => continue,
             Some(Value::Function(function)) => Modifier::Run(keep(reader.call, function)),
@@ -188,10 +149,13 @@ pub fn talent(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.talents.get(name)
-        && !replaces
-    {
-        return Err(taken("talent", name, &other.place, &place));
+    let first = loading
+        .catalog
+        .talents
+        .get(name)
+        .map(|other| other.place.clone());
+    if !loading.takes("talent", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.talents.add(name, def);
     Ok(())
@@ -238,10 +202,13 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.conditions.get(name)
-        && !replaces
-    {
-        return Err(taken("condition", name, &other.hook.place, &place));
+    let first = loading
+        .catalog
+        .conditions
+        .get(name)
+        .map(|other| other.hook.place.clone());
+    if !loading.takes("condition", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.conditions.add(name, def);
     Ok(())

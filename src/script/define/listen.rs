@@ -4,13 +4,14 @@ use mlua::{Lua, MultiValue, Table, Value};
 
 use super::super::args::{shown, text};
 use super::super::generation::lock;
-use super::super::points::POINTS;
+use super::super::points::FORMULAS;
 use super::super::raise;
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
-use super::hook::{EVENTS, STEPS};
+use super::events::{EVENTS, STEPS};
 use super::reader::keep;
-use super::{here, host, loading, taken};
+use super::{here, host, loading};
+use crate::script::loading::taken;
 use crate::table::catalog::{Listener, TestDef};
 use crate::table::names;
 
@@ -19,12 +20,13 @@ use crate::table::names;
 /// # Errors
 /// Out of memory.
 pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
-    let first = |all: &[(&'static str, &'static str)]| {
-        all.iter().map(|(name, _)| *name).collect::<Vec<_>>()
-    };
-    globals.raw_set("on", family(lua, "on", &first(&EVENTS))?)?;
-    globals.raw_set("modify", family(lua, "modify", &first(&STEPS))?)?;
-    globals.raw_set("override", family(lua, "override", &first(&POINTS))?)?;
+    globals.raw_set("on", family(lua, "on", EVENTS.map(|event| event.name))?)?;
+    globals.raw_set(
+        "modify",
+        family(lua, "modify", STEPS.map(|step| step.name))?,
+    )?;
+    let formulas = FORMULAS.map(|formula| formula.name);
+    globals.raw_set("override", family(lua, "override", formulas)?)?;
     let test = host(lua, |call, (name, function): (Value, Value)| {
         loading(call, "test")?;
         let (Some(name), Value::Function(function)) = (text(&name), &function) else {
@@ -33,6 +35,9 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                 "test takes a name and a function: test(\"what holds\", function(t) … end)",
             ));
         };
+        let name = names::written(&name)
+            .map_err(|why| bad("argument", format!("test: {why}")))?
+            .to_owned();
         let place = here(call.lua);
         let run = keep(call, function.clone());
         if let Some(loading) = lock(&call.generation.loading).as_mut() {
@@ -51,10 +56,13 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     globals.raw_set("test", test)
 }
 
-fn family(lua: &Lua, family: &'static str, known: &[&'static str]) -> mlua::Result<Table> {
+fn family<const N: usize>(
+    lua: &Lua,
+    family: &'static str,
+    known: [&'static str; N],
+) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     for name in known {
-        let name: &'static str = name;
         table.raw_set(
             name,
             host(lua, move |call, function: Value| {
@@ -62,7 +70,6 @@ fn family(lua: &Lua, family: &'static str, known: &[&'static str]) -> mlua::Resu
             })?,
         )?;
     }
-    let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
     let meta = lua.create_table()?;
     meta.raw_set(
         "__index",
@@ -77,7 +84,7 @@ fn family(lua: &Lua, family: &'static str, known: &[&'static str]) -> mlua::Resu
                 Err(raise::raise_bad(
                     lua,
                     "unknown_name",
-                    names::unknown(what, &key, &known),
+                    names::unknown(what, &key, known),
                 ))
             },
         )?,

@@ -1,211 +1,419 @@
-//! The words of declarations, for help, completion and the types.
+//! The words of declarations, for help, completion, the types and the reference.
 
 use super::fx::KEYS;
+use crate::script::record::{Field, field};
+
+/// How a word is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `word "Name" { … }` at the top of a file; gives the name.
+    Whole,
+    /// `word "Name" { … }` inside a whole.
+    Part,
+    /// A call with these parameters that gives this, as Luau types.
+    Call(&'static str, &'static str),
+    /// `word.name(function)`.
+    Family,
+    /// Only keys.
+    Keys,
+}
 
 /// A word that declares.
+#[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// adversary, move, …
     pub name: &'static str,
+    /// How it is written.
+    pub written: Form,
     /// Its form.
     pub form: &'static str,
     /// What it is.
     pub about: &'static str,
     /// Its keys.
-    pub fields: &'static [(&'static str, &'static str)],
+    pub fields: &'static [Field],
+    /// The parts that may stand inside it.
+    pub parts: &'static [&'static str],
+    /// Does it take on_… and modify_… as well?
+    pub reacts: bool,
+    /// The rest of its keys: when, asks, pay, per, times, run.
+    pub terms: bool,
 }
 
-const TERMS: &[(&str, &str)] = &[
-    ("when", "function(e): does it apply"),
-    ("asks", "a question to the owner, default no"),
-    ("pay", "Boons"),
-    ("per", "once a period"),
-    ("times", "times a period"),
-    ("modify_…", "what it adds: modify_roll = { dice = 1 }"),
-    ("on_…", "what it does when something happens"),
-    ("run", "after its contribution"),
+impl Word {
+    /// All its keys but on_… and modify_….
+    pub fn keys(&self) -> impl Iterator<Item = &'static Field> {
+        let terms = if self.terms { TERMS } else { &[] };
+        self.fields.iter().chain(terms)
+    }
+}
+
+/// The terms of a hook.
+const TERMS: &[Field] = &[
+    field(
+        "when",
+        "((e: any) -> boolean?)?",
+        "function(e): does it apply",
+    ),
+    field("asks", "string?", "a question to the owner, default no"),
+    field("pay", "number?", "Boons"),
+    field("per", "Period?", "once a period"),
+    field("times", "number?", "times a period"),
+    field("run", "Do<HookEvent>?", "after its contribution"),
 ];
 
+const TEXT: Field = field("text", "string?", "words for the GM");
+const TAGS: Field = field("tags", "{ string }?", "labels in capitals");
+const ARMOR: Field = field(
+    "armor",
+    "Armor?",
+    "none, light, medium, heavy; default none",
+);
+const DEALS: Field = field("deals", "number?", "Harm it deals; default by TL");
+const PER: Field = field("per", "Period?", "once a period");
+const TIMES: Field = field("times", "number?", "times a period");
+const REPLACES: Field = field(
+    "replaces",
+    "boolean?",
+    "true: takes the place of the one of this name",
+);
+
+const NONE: Word = Word {
+    name: "",
+    written: Form::Keys,
+    form: "",
+    about: "",
+    fields: &[],
+    parts: &[],
+    reacts: false,
+    terms: false,
+};
+
+/// Keys of a table inside a definition that has a type of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Inner {
+    /// The name of its type.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its keys.
+    pub fields: &'static [Field],
+}
+
 /// All of them.
+pub const INNER: [Inner; 2] = [
+    Inner {
+        name: "Resist",
+        about: "the roll against a move",
+        fields: &[
+            field("pool", "Pool", ""),
+            field("dv", "number?", "2 to 5; default 3"),
+            field("position", "Position?", "default the scene's"),
+            field(
+                "announce",
+                "string?",
+                "what is at stake, said before the roll",
+            ),
+            field("on_success", "Do<ResistEvent>?", "DV reached"),
+            field("on_clean", "Do<ResistEvent>?", "DV reached without SB"),
+            field("on_fail", "Do<ResistEvent>?", "DV not reached"),
+            field(
+                "on_partial",
+                "Do<ResistEvent>?",
+                "not reached, with a success",
+            ),
+            field("on_miss", "Do<ResistEvent>?", "no success"),
+        ],
+    },
+    Inner {
+        name: "Escape",
+        about: "the roll out of a condition",
+        fields: &[
+            field("pool", "string", ""),
+            field("dv", "number?", "2 to 5; default 3"),
+        ],
+    },
+];
+
+/// All words.
 pub const WORDS: &[Word] = &[
     Word {
         name: "adversary",
+        written: Form::Whole,
         form: "adversary \"N\" { … }",
         about: "an adversary (rules/05); inside it move, phase, deed, hook",
         fields: &[
-            ("tl", "Threat Level, 1–10; Resilience follows it"),
-            ("like", "another's name: starts from its fields and parts"),
-            ("armor", "none, light, medium, heavy; default none"),
-            ("deals", "Harm it deals; default by TL"),
-            ("attributes", "ratings, gauges: { body = 4 }"),
-            ("skills", "ratings, gauges: { melee = 2 }"),
-            ("fatigue_size", "Fatigue track; default its key attribute"),
-            ("resolution", "what ends a puzzle, in words"),
-            ("text", "words for the GM"),
-            ("tags", "labels"),
-            ("memory", "first values of its memory"),
-            (
-                "on_…",
-                "what it does: on_hit, on_defeat, on_exchange_start …",
+            field(
+                "tl",
+                "number?",
+                "Threat Level, 1–10; Resilience follows it. Needed, unless `like` has one",
             ),
-            ("modify_…", "what it adds: modify_hit, modify_roll …"),
+            field(
+                "like",
+                "string?",
+                "another's name: starts from its fields and parts",
+            ),
+            ARMOR,
+            DEALS,
+            field("resilience", "number?", "1–100; default by TL"),
+            field(
+                "attributes",
+                "{ [string]: number }?",
+                "ratings, gauges: { body = 4 }",
+            ),
+            field(
+                "skills",
+                "{ [string]: number }?",
+                "ratings, gauges: { melee = 2 }",
+            ),
+            field(
+                "fatigue_size",
+                "number?",
+                "Fatigue track; default its key attribute",
+            ),
+            field("resolution", "string?", "what ends a puzzle, in words"),
+            TEXT,
+            TAGS,
+            field("memory", "Data?", "first values of its memory"),
+            REPLACES,
         ],
+        parts: &["move", "phase", "deed", "hook"],
+        reacts: true,
+        ..NONE
     },
     Word {
         name: "move",
+        written: Form::Part,
         form: "move \"N\" { … }",
         about: "a Story-Beat move (rules/05 §3)",
         fields: &[
-            ("cost", "SB: 1–3, a Signature 4–5; or a function of the foe"),
-            ("target", "pc, party, self"),
-            ("within", "band: close, near, reach, far"),
-            ("tags", "labels in capitals"),
-            ("signature", "the one Signature, TL 5 and up"),
-            ("per", "once a period"),
-            ("times", "times a period"),
-            ("when", "function(foe): can it be used, and why not"),
-            (
+            field(
+                "cost",
+                "number | ((foe: Foe) -> number)",
+                "SB: 1–3, a Signature 4–5; or a function of the foe",
+            ),
+            field(
+                "target",
+                "(\"pc\" | \"party\" | \"self\")?",
+                "pc, party, self",
+            ),
+            field("within", "Band?", "band: close, near, reach, far"),
+            TAGS,
+            field("signature", "boolean?", "the one Signature, TL 5 and up"),
+            PER,
+            TIMES,
+            field(
+                "when",
+                "((foe: Foe) -> (boolean, string?))?",
+                "function(foe): can it be used, and why not",
+            ),
+            field(
                 "only",
+                "((pc: Pc, foe: Foe) -> (boolean, string?))?",
                 "function(pc, foe): can this one be its target, and why not",
             ),
-            (
-                "resist",
-                "{ pool, dv, position, announce, on_success, on_clean, on_fail, on_partial, on_miss }",
+            field("resist", "Resist?", "the roll against it"),
+            TEXT,
+            field(
+                "run",
+                "Do<UseEvent>?",
+                "what it does: an effects table or a function",
             ),
-            ("text", "words for the GM"),
-            ("run", "what it does: an effects table or a function"),
         ],
+        ..NONE
     },
     Word {
         name: "phase",
+        written: Form::Part,
         form: "phase \"N\" { … }",
         about: "a phase of a boss, TL 7 and up, with its own moves",
         fields: &[
-            ("armor", "armor"),
-            ("deals", "Harm"),
-            ("text", "words"),
-            ("on_phase", "when it begins"),
+            field("armor", "Armor?", "default the adversary's"),
+            field("deals", "number?", "Harm; default the adversary's"),
+            TEXT,
+            field("on_phase", "Do<PhaseEvent>?", "when it begins"),
         ],
+        parts: &["move"],
+        ..NONE
     },
     Word {
         name: "deed",
+        written: Form::Part,
         form: "deed \"N\" { … }",
         about: "a part of a Resolution",
-        fields: &[("text", "words"), ("run", "when it is done")],
+        fields: &[TEXT, field("run", "Do<FoeEvent>?", "when it is done")],
+        ..NONE
     },
     Word {
         name: "timer",
+        written: Form::Whole,
         form: "timer \"N\" { … }",
         about: "a timer (rules/03); inside it at(n, what)",
         fields: &[
-            ("size", "segments, 1–100"),
-            ("kind", "progress, threat, contest, hazard, …"),
-            ("scope", "scene, offscreen, campaign"),
-            ("hidden", "true: not shown to players"),
-            ("text", "words"),
-            ("against", "the other half of a contest"),
-            ("every", "ticks by itself when this period ends"),
-            ("loop", "true: begins again when full"),
-            ("grow", "segments added each time it begins again"),
-            ("on_tick", "at each tick"),
-            ("on_fill", "when it fills, once"),
+            field("size", "number", "segments, 1–100"),
+            field("kind", "TimerKind?", "progress, threat, contest, hazard, …"),
+            field("scope", "Scope?", "scene, offscreen, campaign"),
+            field("hidden", "boolean?", "true: not shown to players"),
+            TEXT,
+            field("against", "string?", "the other half of a contest"),
+            field("every", "Period?", "ticks by itself when this period ends"),
+            field("loop", "boolean?", "true: begins again when full"),
+            field(
+                "grow",
+                "number?",
+                "segments added each time it begins again",
+            ),
+            field("on_tick", "Do<TickEvent>?", "at each tick"),
+            field("on_fill", "Do<TickEvent>?", "when it fills, once"),
+            REPLACES,
         ],
+        parts: &["at"],
+        ..NONE
     },
     Word {
         name: "at",
+        written: Form::Call("filled: number, what: Do<TickEvent>", "AtPart"),
         form: "at(filled, what)",
         about: "a threshold of a timer, on the way up",
-        fields: &[],
+        ..NONE
     },
     Word {
         name: "deck",
+        written: Form::Whole,
         form: "deck \"N\" { card … }",
         about: "a deck of cards (rules/07)",
-        fields: &[("text", "words"), ("on_draw", "at each draw")],
+        fields: &[
+            TEXT,
+            field("on_draw", "Do<DeckEvent>?", "at each draw"),
+            REPLACES,
+        ],
+        parts: &["card"],
+        ..NONE
     },
     Word {
         name: "region",
+        written: Form::Whole,
         form: "region \"N\" { card … }",
         about: "a region's travel deck (rules/06 §7)",
-        fields: &[("text", "words"), ("on_draw", "at each draw")],
+        fields: &[
+            TEXT,
+            field("on_draw", "Do<DeckEvent>?", "at each draw"),
+            REPLACES,
+        ],
+        parts: &["card"],
+        ..NONE
     },
     Word {
         name: "card",
+        written: Form::Part,
         form: "card \"7C\" { … }",
         about: "a card: rank and suit, or RJ, BJ",
         fields: &[
-            ("title", "its title"),
-            ("text", "words"),
-            ("tags", "labels"),
-            ("on_draw", "when it is drawn"),
+            field("title", "string", "its title"),
+            TEXT,
+            TAGS,
+            field("on_draw", "Do<CardEvent>?", "when it is drawn"),
         ],
+        ..NONE
     },
     Word {
         name: "talent",
+        written: Form::Whole,
         form: "talent \"N\" { xp = …, … }",
         about: "a talent (rules/21); keys of a hook, and hooks inside it",
-        fields: TERMS,
+        fields: &[
+            field("xp", "number?", "what it costs"),
+            field("kind", "string?", "a label"),
+            field(
+                "requires",
+                "{ [string]: number }?",
+                "ratings it asks for: { insight = 1 }",
+            ),
+            TEXT,
+            REPLACES,
+        ],
+        parts: &["hook"],
+        reacts: true,
+        terms: true,
+        ..NONE
     },
     Word {
         name: "condition",
+        written: Form::Whole,
         form: "condition \"N\" { … }",
         about: "a condition (rules/02 §8)",
         fields: &[
-            ("text", "words"),
-            ("lasts", "a period; default the scene"),
-            ("escape", "{ pool, dv }"),
-            ("modify_…", "what it adds: modify_roll = { dice = -1 }"),
-            ("on_…", "what it does"),
+            TEXT,
+            field("lasts", "Period?", "a period; default the scene"),
+            field("escape", "Escape?", "{ pool, dv }"),
+            REPLACES,
         ],
+        reacts: true,
+        terms: true,
+        ..NONE
     },
     Word {
         name: "hook",
+        written: Form::Part,
         form: "hook \"N\" { … }",
         about: "a reaction with a price and a ledger; at top level for everyone",
-        fields: TERMS,
+        fields: &[TEXT],
+        reacts: true,
+        terms: true,
+        ..NONE
     },
     Word {
         name: "command",
+        written: Form::Whole,
         form: "command \"N\" { arg(…), run = … }",
         about: "a command of your own at the prompt",
         fields: &[
-            ("help", "one line"),
-            ("run", "function(c): c.who, c.weeks …"),
+            field("help", "string?", "one line"),
+            field("run", "Do<any>", "function(c): c.who, c.weeks …"),
         ],
+        parts: &["arg"],
+        ..NONE
     },
     Word {
         name: "arg",
+        written: Form::Call("name: string, kind: ArgKind?, default: any?", "ArgPart"),
         form: "arg(name, kind, default?)",
         about: "an argument of a command",
-        fields: &[],
+        ..NONE
     },
     Word {
         name: "on",
+        written: Form::Family,
         form: "on.hit(function(e) … end)",
-        about: "hears what has happened: roll hit mark clear overflow apply lift earn pay gain spend use spawn defeat phase resolve start tick stop fill shift draw scene_start scene_close exchange_start session_start session_close signal",
-        fields: &[],
+        about: "hears what has happened",
+        ..NONE
     },
     Word {
         name: "modify",
+        written: Form::Family,
         form: "modify.roll(function(e) return { dice = 1 } end)",
-        about: "adds to a step and only reads: roll outcome hit mark apply use tick",
-        fields: &[],
+        about: "adds to a step and only reads",
+        ..NONE
     },
     Word {
         name: "override",
+        written: Form::Family,
         form: "override.armor(function(hit, base) … end)",
         about: "a house rule in place of a formula: rules.points() lists them",
-        fields: &[],
+        ..NONE
     },
     Word {
         name: "test",
+        written: Form::Call("name: string, fn: (t: T) -> ()", ""),
         form: "test(\"what holds\", function(t) … end)",
         about: "a test: t:party{…} t:faces\"…\" t:answers{…} t:cards\"…\" t:same(got, want) t:refuses(fn, text)",
-        fields: &[],
+        ..NONE
     },
     Word {
         name: "effects",
+        written: Form::Keys,
         form: "{ hit = 2, tick = \"X\", … }",
         about: "an effects table, done in this order",
         fields: &KEYS,
+        ..NONE
     },
 ];

@@ -175,7 +175,13 @@ impl Runtime {
         act
     }
 
+    /// Runs an input, and sees that the scripts don't sit on their memory afterwards.
     pub(super) fn attempt(&mut self, input: Input) -> Outcome {
+        let outcome = self.attempt_once(input);
+        self.let_go(outcome)
+    }
+
+    fn attempt_once(&mut self, input: Input) -> Outcome {
         let generation = Arc::clone(&self.world.generation);
         let ground = self.ground(input.ground);
         let mut act = self.act_on(&ground);
@@ -236,9 +242,6 @@ impl Runtime {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
             Some(stop) => {
-                if limit {
-                    let _ = self.world.lua.gc_collect();
-                }
                 Outcome::Failed(Box::new(told(self.placed(translate::stop(&stop), &input))))
             }
             None => match result {
@@ -246,9 +249,6 @@ impl Runtime {
                     let refused = raise::host_error(&error).and_then(|host| host.refused.as_ref());
                     if refused.is_some_and(crate::rules::refusal::Refusal::overrulable) {
                         self.refused = Some(input.clone());
-                    }
-                    if matches!(error, mlua::Error::MemoryError(_)) {
-                        let _ = self.world.lua.gc_collect();
                     }
                     Outcome::Failed(Box::new(told(
                         self.placed(translate::error(&error), &input),

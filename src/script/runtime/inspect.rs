@@ -12,6 +12,15 @@ use crate::script::{fields, group, prompt};
 use crate::table::commands::cards;
 use crate::table::words;
 
+impl Runtime {
+    /// Every global that scripts can read, Luau's own among them, in alphabetical order.
+    #[must_use]
+    pub fn globals(&self) -> Vec<String> {
+        let tables = self.world.generation.tables.get();
+        tables.map_or_else(Vec::new, |tables| tables.words.iter().cloned().collect())
+    }
+}
+
 pub(super) fn view(runtime: &Runtime) -> View {
     let (state, catalog) = (&runtime.state, &runtime.world.catalog);
     let mut names: Vec<Name> = Vec::new();
@@ -23,7 +32,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
             names.push(Name {
                 name: name.to_owned(),
                 kind,
-                about,
+                about: crate::table::show::visible(&about).into_owned(),
             });
         }
     };
@@ -97,10 +106,13 @@ pub(super) fn view(runtime: &Runtime) -> View {
         add(record.name, NameKind::Verb, record.signature());
     }
     for live in LIVE.iter().filter(|live| **live != "store") {
-        let about = CHAPTERS
-            .iter()
-            .find(|(name, _)| name == live)
-            .map_or("a group".to_owned(), |(_, fields)| fields.join(", "));
+        let about = CHAPTERS.iter().find(|(name, _)| name == live).map_or(
+            "a group".to_owned(),
+            |(_, fields)| {
+                let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+                names.join(", ")
+            },
+        );
         add(live, NameKind::Live, about);
     }
     for word in WORDS {
@@ -131,12 +143,12 @@ pub(super) fn view(runtime: &Runtime) -> View {
     .chain([(NameKind::Live, {
         let chapters = CHAPTERS
             .iter()
-            .flat_map(|(_, fields)| fields.iter().copied());
+            .flat_map(|(_, fields)| fields.iter().map(|field| field.name));
         let own =
             verbs::all().filter_map(|record| record.name.split_once('.').map(|(_, verb)| verb));
         let mut all: Vec<String> = chapters
             .chain(own)
-            .chain(group::METHODS)
+            .chain(group::METHODS.iter().map(|method| method.name))
             .map(str::to_owned)
             .collect();
         all.sort();

@@ -8,6 +8,7 @@ mod builder;
 mod campaign;
 mod inspect;
 mod reload;
+mod renew;
 mod report;
 mod session;
 mod shown;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use builder::Builder;
-pub use tests::{TestFailure, TestReport};
+pub use tests::{TESTER, TestFailure, TestReport};
 
 use super::clock::Clock;
 use super::diagnostic::Diagnostic;

@@ -12,6 +12,7 @@ use crate::script::args;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::{Manner, lock};
 use crate::script::raise;
+use crate::script::record::{Method, method};
 use crate::script::stop::{Fail, bad};
 use crate::script::translate;
 use crate::script::verbs::Call;
@@ -61,6 +62,46 @@ impl fmt::Display for TestReport {
         )
     }
 }
+
+/// What the `t` of a test can do.
+pub const TESTER: &[Method] = &[
+    method(
+        "party",
+        "names: { string }",
+        "",
+        "These characters of party/ join, fresh.",
+    ),
+    method(
+        "faces",
+        "faces: Faces",
+        "",
+        "Faces for the throws that follow; a comma between rolls. Left-over ones fail the test.",
+    ),
+    method(
+        "answers",
+        "answers: { any }",
+        "",
+        "Answers to the questions that follow. Left-over ones fail the test.",
+    ),
+    method(
+        "cards",
+        "cards: string",
+        "",
+        "Cards for the draws that follow; a comma between draws.",
+    ),
+    method(
+        "same",
+        "got: any, want: any, what: string?",
+        "",
+        "Fails unless both are the same.",
+    ),
+    method(
+        "refuses",
+        "fn: () -> (), text: string?",
+        "",
+        "Fails unless the function is refused, with this text in the refusal. What it did is taken back.",
+    ),
+];
 
 /// The `t` of a test.
 struct Tester {

@@ -5,7 +5,6 @@ use mlua::Value;
 use super::options::{CONDITION, HIT, ONLY_BECAUSE};
 use super::table::overruling;
 use super::{Call, Given, each};
-use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::{ArmorUse, Period};
 use crate::script::args::{Args, shown, text};
 use crate::script::define::hook::escape;
@@ -176,7 +175,7 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "degrade",
         chapter: "harm",
-        params: &[need("item", Ty::Any), may("why", Ty::Text)],
+        params: &[need("item", Ty::Item), may("why", Ty::Text)],
         returns: "boolean",
         about: "An item's state one worse: maintained, neglected, compromised. Source: rules/02 §3.",
         example: r#"party[2].armor:degrade("three hard knocks")"#,
@@ -186,7 +185,7 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "repair",
         chapter: "harm",
-        params: &[need("item", Ty::Any), may("why", Ty::Text)],
+        params: &[need("item", Ty::Item), may("why", Ty::Text)],
         returns: "boolean",
         about: "An item's state one better. Source: rules/02 §3.",
         example: "party[2].armor:repair()",
@@ -257,9 +256,8 @@ fn apply(call: &Call<'_>, args: &Args) -> Given {
 }
 
 fn item(call: &Call<'_>, args: &Args, worse: bool) -> Given {
-    let thing: Option<Thing> = args.raw("item").and_then(crate::script::args::as_thing);
-    let Some(item) = thing.filter(|thing| thing.kind == ThingKind::Item) else {
-        return Err(bad("argument", "item is an item: lyra.armor, lyra.weapon"));
+    let Some(item) = args.thing("item") else {
+        return Ok(Value::Nil);
     };
     let (owner, which) = ItemOf::owner(item);
     let why = call.why(args)?;

@@ -3,7 +3,10 @@
 use mlua::Value;
 
 use super::{Call, Given, all, find};
+use crate::rules::points::POINTS;
 use crate::script::args::{Args, wants};
+use crate::script::define::Word;
+use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::record::{Record, Ty, When, may};
 use crate::script::stop::bad;
 use crate::table::names;
@@ -54,9 +57,9 @@ pub const RECORDS: &[Record] = &[
         example: "rules.points()",
         when: When::Always,
         body: |call, _| {
-            let lines: Vec<String> = crate::script::points::POINTS
+            let lines: Vec<String> = POINTS
                 .iter()
-                .map(|(name, meaning)| format!("{name}: {meaning}"))
+                .map(|point| format!("{}: {}", point.name, point.meaning))
                 .collect();
             Ok(Value::Table(crate::script::live::frozen_list(
                 call.lua, &lines,
@@ -146,13 +149,7 @@ fn about(call: &Call<'_>, topic: &str) -> Option<String> {
         .iter()
         .find(|word| names::same(word.name, topic))
     {
-        let mut lines = vec![format!("{} — {}", word.form, word.about)];
-        lines.extend(
-            word.fields
-                .iter()
-                .map(|(name, about)| format!("  {name:<14} {about}")),
-        );
-        return Some(lines.join("\n"));
+        return Some(declares(word));
     }
     let catalog = call.generation.catalog();
     if let Some(command) = catalog.commands.get(topic) {
@@ -171,6 +168,31 @@ fn about(call: &Call<'_>, topic: &str) -> Option<String> {
             .collect::<Vec<_>>()
             .join("\n"),
     )
+}
+
+/// A word that declares, with its keys, or the names behind its dot.
+fn declares(word: &Word) -> String {
+    let mut lines = vec![format!("{} — {}", word.form, word.about)];
+    let mut line = |name: &str, about: &str| {
+        lines.push(format!("  {name:<14} {about}").trim_end().to_owned());
+    };
+    for field in word.keys() {
+        line(field.name, field.about);
+    }
+    if word.reacts {
+        line("on_…", "what it does: on_hit, on_roll … (help on)");
+        line(
+            "modify_…",
+            "what it adds: modify_roll = { dice = 1 } (help modify)",
+        );
+    }
+    match word.name {
+        "on" => EVENTS.iter().for_each(|one| line(one.name, one.about)),
+        "modify" => STEPS.iter().for_each(|one| line(one.name, one.about)),
+        "override" => POINTS.iter().for_each(|one| line(one.name, one.meaning)),
+        _ => {}
+    }
+    lines.join("\n")
 }
 
 fn of(record: &Record) -> String {

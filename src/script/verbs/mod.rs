@@ -79,7 +79,9 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     (Ty::Who | Ty::Whom, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
                     | (Ty::Pc, ThingKind::Pc)
                     | (Ty::Foe, ThingKind::Foe)
-                    | (Ty::Timer, ThingKind::Timer) => true,
+                    | (Ty::Timer, ThingKind::Timer)
+                    | (Ty::Item, ThingKind::Item)
+                    | (Ty::Deck, ThingKind::Deck) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -88,18 +90,16 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
         })
         .map(|record| record.name)
         .chain((kind == ThingKind::Foe).then_some("use"))
-        .chain(
-            matches!(kind, ThingKind::Item)
-                .then_some(["degrade", "repair"])
-                .into_iter()
-                .flatten(),
-        )
-        .chain(
-            matches!(kind, ThingKind::Deck)
-                .then_some(["draw", "shuffle"])
-                .into_iter()
-                .flatten(),
-        )
+}
+
+/// The verbs that a group of such things has as methods: those that take several at once.
+pub fn methods_of_group(kind: ThingKind) -> impl Iterator<Item = &'static str> {
+    all()
+        .filter(move |record| {
+            matches!(record.subject(), Some(Ty::Whom))
+                && matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit)
+        })
+        .map(|record| record.name)
 }
 
 /// May facts be written now?

@@ -66,7 +66,7 @@ pub const RECORDS: &[Record] = &[
         ],
         returns: "",
         about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. `reroll 4 = 7` gives the face that a real die shows. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8.",
-        example: "",
+        example: "reroll(4)",
         when: When::Alone,
         body: |_, args| {
             let face = Face::new(args.int("face").unwrap_or(1))

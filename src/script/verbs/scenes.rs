@@ -31,7 +31,7 @@ pub const RECORDS: &[Record] = &[
             {
                 close(call, false)?;
             }
-            let name = args.text("name").unwrap_or_default().to_owned();
+            let name = args.name("scene.start", "name")?;
             let position = args
                 .text("position")
                 .and_then(Position::parse)
@@ -85,7 +85,7 @@ pub const RECORDS: &[Record] = &[
         params: &[],
         returns: "",
         about: "A new session; does nothing but say so when one is open. Stands alone.",
-        example: "",
+        example: "session.start()",
         when: When::Alone,
         body: |_, _| Err(Fail::Stop(Stop::Session(Request::SessionStart))),
     },
@@ -95,7 +95,7 @@ pub const RECORDS: &[Record] = &[
         params: &[],
         returns: "",
         about: "The session ends: the scene is closed, once-per-session is free again, decks are shuffled. Stands alone.",
-        example: "",
+        example: "session.close()",
         when: When::Alone,
         body: |_, _| Err(Fail::Stop(Stop::Session(Request::SessionClose))),
     },

@@ -125,8 +125,16 @@ fn free<S>(state: &State, name: &str) -> Result<(), Halt<S>> {
 /// The GM's word that a foe is out: paid, fled, surrendered.
 ///
 /// # Errors
-/// One that is out already.
+/// One that is out already; one that is no foe.
 pub fn defeat<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
+    let state = seat.state();
+    if who.kind != ThingKind::Foe {
+        return Err(Refusal::Impossible {
+            what: state.name(who),
+            why: "only a foe is defeated; a character is hit, or leaves".into(),
+        }
+        .halt());
+    }
     super::standing(seat, who)?;
     seat.emit(Event::Defeated {
         who,

@@ -1,0 +1,73 @@
+//! `types`: the API for editors (Luau types) and for people (the reference), printed, written or compared.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use crate::script::types;
+
+/// Prints it, writes it to a file, or says whether the file is what would be written.
+pub fn run(file: Option<&Path>, docs: bool, check: bool) -> Result<ExitCode> {
+    let text = if docs {
+        types::reference()
+    } else {
+        types::declarations()
+    };
+    let Some(file) = file else {
+        io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let named = || file.display().to_string();
+    if check {
+        let there = fs::read_to_string(file).with_context(named)?;
+        if there == text {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let line = first_difference(&there, &text);
+        let flag = if docs { " --docs" } else { "" };
+        eprintln!(
+            "error: {}:{line}: not what this program would write: storybeat types{flag} {}",
+            named(),
+            named()
+        );
+        return Ok(ExitCode::FAILURE);
+    }
+    if let Some(parent) = file.parent() {
+        fs::create_dir_all(parent).with_context(named)?;
+    }
+    fs::write(file, text).with_context(named)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The line from which on two texts differ, 1 and up.
+fn first_difference(a: &str, b: &str) -> usize {
+    let same = a.lines().zip(b.lines()).take_while(|(a, b)| a == b);
+    same.count() + 1
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_and_holds_until_somebody_changes_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("types/storybeat.d.luau");
+        assert_eq!(run(Some(&file), false, false).unwrap(), ExitCode::SUCCESS);
+        assert_eq!(run(Some(&file), false, true).unwrap(), ExitCode::SUCCESS);
+        let changed = fs::read_to_string(&file).unwrap() + "declare x: number\n";
+        fs::write(&file, changed).unwrap();
+        assert_eq!(run(Some(&file), false, true).unwrap(), ExitCode::FAILURE);
+        assert!(run(Some(&folder.path().join("none")), true, true).is_err());
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        assert_eq!(first_difference("a\nb\nc\n", "a\nx\nc\n"), 2);
+        assert_eq!(first_difference("a\n", "a\nb\n"), 2);
+    }
+}

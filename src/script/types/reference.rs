@@ -1,0 +1,7 @@
+//! `docs/api.md`.
+
+/// The reference.
+#[must_use]
+pub fn reference() -> String {
+    String::new()
+}
