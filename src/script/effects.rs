@@ -204,6 +204,14 @@ pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thin
     let timer = match at_table(call, name)? {
         Some(timer) => timer,
         None if call.generation.catalog().timers.get(name).is_some() => {
+            // A contest that is decided stays so until somebody starts it anew.
+            if let Some((timer, winner)) =
+                call.generation.act(|act| timers::lost(&act.state, name))?
+            {
+                let notice = format!("{name} doesn't tick: {winner} was first");
+                call.generation.act(|act| act.notices.push(notice))?;
+                return Ok(timer);
+            }
             start(call, name, &timers::StartAsk::default())?
         }
         None => return Err(super::lookup::unknown_timer(call, name)),

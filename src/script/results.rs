@@ -28,7 +28,11 @@ pub const ROLL: &[Field] = &[
     field("outcome", "Outcome", ""),
     field("success", "boolean", "has it reached the DV"),
     field("boons", "number", "Boons it earned"),
-    field("critical", "number", "critical level: tens on a success, 3 at most; else 0"),
+    field(
+        "critical",
+        "number",
+        "critical level: tens on a success, 3 at most; else 0",
+    ),
 ];
 /// Fields of a roll as thrown, nothing paid yet.
 pub const THROWN: &[Field] = &[

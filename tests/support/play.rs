@@ -157,7 +157,8 @@ impl Play {
             Outcome::Failed(fault) => {
                 assert_eq!(*self.table.state(), before, "{line} left something behind");
                 assert_eq!(self.table.history().len(), acts, "{line} left an act");
-                format!("{fault}\n{}", fault.help.join("\n"))
+                let more = fault.doing.iter().chain(&fault.help);
+                more.fold(fault.to_string(), |text, line| format!("{text}\n{line}"))
             }
             Outcome::Done(done) => panic!("{line} went through: {done:?}"),
             Outcome::Question(asking) => panic!("{line}\nasks: {}", asking.prompt),

@@ -231,17 +231,28 @@ impl Runtime {
             return Outcome::Failed(Box::new(Diagnostic::error("fault", "the act got lost")));
         };
         let limit = matches!(stop, Some(Stop::Limit(_)));
+        // At a stop nobody has come back from what was being done.
+        let doing = if stop.is_some() {
+            act.doing()
+        } else {
+            act.failing.clone()
+        };
+        let told = |fault: Diagnostic| doing.iter().fold(fault, |fault, words| fault.doing(words));
         let outcome = match stop {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
-            Some(stop) => Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input))),
+            Some(stop) => {
+                Outcome::Failed(Box::new(told(self.placed(translate::stop(&stop), &input))))
+            }
             None => match result {
                 Err(error) => {
                     let refused = raise::host_error(&error).and_then(|host| host.refused.as_ref());
                     if refused.is_some_and(crate::rules::refusal::Refusal::overrulable) {
                         self.refused = Some(input.clone());
                     }
-                    Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
+                    Outcome::Failed(Box::new(told(
+                        self.placed(translate::error(&error), &input),
+                    )))
                 }
                 Ok(_) => self.finish(input, act, value, ground),
             },

@@ -247,7 +247,14 @@ impl Call<'_> {
         })?;
         let result = work();
         if !self.generation.is_stopped() {
-            self.generation.act(|act| act.causes.pop())?;
+            self.generation.act(|act| {
+                if result.is_ok() {
+                    act.failing.clear();
+                } else if act.failing.is_empty() {
+                    act.failing = act.doing();
+                }
+                act.causes.pop();
+            })?;
         }
         result
     }
