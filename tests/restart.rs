@@ -253,7 +253,7 @@ fn a_new_session_takes_along_what_lasts() {
         "foes[1].memory.seen = true",
         "store.bells = 3",
         "start(\"Made Up\", 4, { kind = \"promise\", scope = \"campaign\", owner = \"Lyra\" })",
-        "tick(\"Made Up\", 3)",
+        "tick(\"Made Up\", 2)",
         "tick(\"Flood\")",
         "tick(\"Supply\")",
         "draw(\"Shelf\", { cards = \"3H\" })",
@@ -289,13 +289,17 @@ fn a_new_session_takes_along_what_lasts() {
     assert_eq!(state.cast, closed.cast, "Harm, Boons and XP stay");
     assert_eq!(state.bank, closed.bank);
     assert_eq!(state.kept.store, closed.kept.store);
-    assert!(state.foes.is_empty() && state.kept.memory.is_empty(), "{:?}", state.kept.memory);
+    assert!(
+        state.foes.is_empty() && state.kept.memory.is_empty(),
+        "{:?}",
+        state.kept.memory
+    );
     let timers: Vec<(&str, u32)> = state
         .timers
         .values()
         .map(|timer| (&*timer.name, timer.filled))
         .collect();
-    assert_eq!(timers, [("Made Up", 3), ("Supply", 1)]);
+    assert_eq!(timers, [("Made Up", 2), ("Supply", 1)]);
     assert!(
         state
             .decks
@@ -487,6 +491,7 @@ fn facts_that_dont_fit_are_damage() {
     use storybeat::table::journal::{Act, Journal, Record, Snapshot};
     let act = Act {
         n: 1,
+        instead: None,
         at: String::new(),
         input: "gain(1)".into(),
         answers: vec![],
