@@ -153,6 +153,7 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
 
 fn chapter(lua: &Lua, name: &str, verbs: &Table) -> mlua::Result<Table> {
     let table = lua.create_table()?;
+    let mut known = Vec::new();
     for record in verbs::all() {
         if let Some(rest) = record
             .name
@@ -160,8 +161,26 @@ fn chapter(lua: &Lua, name: &str, verbs: &Table) -> mlua::Result<Table> {
             .and_then(|rest| rest.strip_prefix('.'))
         {
             table.raw_set(rest, verbs.raw_get::<Function>(record.name)?)?;
+            known.push(rest);
         }
     }
+    let meta = lua.create_table()?;
+    let what = format!("verb of {name}");
+    meta.raw_set(
+        "__index",
+        lua.create_function(
+            move |lua, (_, key): (Value, Value)| -> mlua::Result<Value> {
+                let key = super::args::text(&key).unwrap_or_else(|| super::args::shown(&key));
+                Err(raise::raise_bad(
+                    lua,
+                    "unknown_name",
+                    names::unknown(&what, &key, &known),
+                ))
+            },
+        )?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    table.set_metatable(Some(meta))?;
     Ok(table)
 }
 
@@ -455,8 +474,18 @@ fn guard_group(lua: &Lua, library: &Table, name: &'static str) -> mlua::Result<(
                 }
             }
             if let Some(Value::Table(table)) = args.front() {
-                // A list of millions is worked on for long, and nothing interrupts that.
-                raise::generation(lua)?.charge(cost(table.raw_len()))?;
+                // A list of millions is worked on for long, and nothing interrupts that; its end is near at hand.
+                let at_end = match name {
+                    "insert" => args.len() < 3,
+                    "remove" => args.len() < 2,
+                    _ => false,
+                };
+                let steps = if at_end {
+                    1
+                } else {
+                    table.raw_len() as u64 / 8
+                };
+                raise::generation(lua)?.charge(steps)?;
             }
             in_library(lua, &original, args)
         })?,

@@ -20,9 +20,9 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
         .map(|value| in_words(lua, value))
         .collect::<mlua::Result<_>>()?;
     let line = words.join(" ");
-    let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
+    let length = line.len() as u64 + 1;
     let most = generation.limits.printed;
-    if printed > most as u64 {
+    if generation.printed.fetch_add(length, Relaxed) + length > most as u64 {
         return Err(raise::raise_bad(
             lua,
             "limit",

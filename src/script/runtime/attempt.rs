@@ -96,8 +96,11 @@ impl Runtime {
             ..Input::default()
         };
         match reading {
-            Reading::Expression if is_bare(text) => {
-                // A bare verb calls itself; a live name is itself; a command of the campaign runs.
+            Reading::Expression
+                if is_bare(text) || self.world.catalog.commands.get(text).is_some() =>
+            {
+                // A bare verb calls itself; a live name is itself; a command of the campaign runs ("night-watch" too,
+                // though it reads as a subtraction).
                 let known = raise::tables(&generation).is_ok_and(|tables| {
                     tables
                         .prompt

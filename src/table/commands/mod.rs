@@ -57,6 +57,13 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
     if state.present(who) {
         return Ok(());
     }
+    if state.body(who).is_none() {
+        return Err(Refusal::Impossible {
+            what: state.name(who),
+            why: "is gone".to_owned(),
+        }
+        .halt());
+    }
     let why = match who.kind {
         ThingKind::Foe => match state.foe(who.id).map(|foe| foe.defeated.clone()) {
             Some(Some(_)) => "was defeated",
