@@ -237,3 +237,113 @@ fn the_x_card_leaves_nothing_in_history_or_log() {
     assert!(table.state().notes.is_empty());
     assert!(fault(table.eval("redo")).contains("nothing to redo"));
 }
+
+#[test]
+fn whose_definition_is_gone_goes_on_with_the_numbers_it_had_last() {
+    let rat = |tl: u32| {
+        format!(
+            "adversary \"Mill Rat\" {{ tl = {tl}, move \"Gnaw\" {{ cost = 1, text = \"It gnaws.\" }} }}"
+        )
+    };
+    let with = |text: Option<String>| {
+        let mut files = vec![("campaign.yaml".to_owned(), "title: Mill".to_owned())];
+        files.extend(text.map(|text| ("rat.luau".to_owned(), text)));
+        Files::from_map(files)
+    };
+    let mut table = Runtime::builder()
+        .files(with(Some(rat(3))))
+        .build()
+        .unwrap_or_else(|faults| panic!("{faults:?}"));
+    done(table.eval("spawn mill rat"));
+    let report = table.reload_from(with(Some(rat(6))));
+    assert_eq!(
+        report[0].text,
+        "Mill Rat: TL 3 → 6; Resilience 3 → 8; deals 2 → 4; Fatigue track 3 → 4"
+    );
+    let report = table.reload_from(with(None));
+    let told: Vec<&str> = report.iter().map(|line| line.text.as_str()).collect();
+    assert!(
+        told.iter()
+            .any(|line| line.contains("goes on with its last numbers")),
+        "{told:?}"
+    );
+    assert_eq!(done(table.eval("foes[1].resilience")), "8");
+    assert_eq!(done(table.eval("foes[1].tl")), "6");
+}
+
+#[test]
+fn a_definition_that_replaces_wins_whichever_file_is_read_first() {
+    let plain = "adversary \"Mill Rat\" { tl = 3 }\ntimer \"Millrace\" { size = 4 }";
+    let instead = "adversary \"Mill Rat\" { tl = 5, replaces = true }\ntimer \"Millrace\" { size = 6, replaces = true }";
+    for (first, second) in [(plain, instead), (instead, plain)] {
+        let mut table = Runtime::builder()
+            .files(Files::from_map(
+                [
+                    ("campaign.yaml", "title: Mill"),
+                    ("a.luau", first),
+                    ("b.luau", second),
+                ]
+                .map(|(path, text)| (path.to_owned(), text.to_owned())),
+            ))
+            .build()
+            .unwrap_or_else(|faults| panic!("{faults:?}"));
+        assert!(done(table.eval("spawn mill rat")).contains("TL 5"));
+        done(table.eval("start millrace"));
+        assert_eq!(done(table.eval("timers[1].size")), "6");
+    }
+    let both = Runtime::builder()
+        .files(Files::from_map(
+            [
+                ("campaign.yaml", "title: Mill"),
+                ("a.luau", instead),
+                ("b.luau", instead),
+            ]
+            .map(|(path, text)| (path.to_owned(), text.to_owned())),
+        ))
+        .build()
+        .unwrap_or_else(|faults| panic!("{faults:?}"));
+    let report: Vec<String> = both
+        .greeting()
+        .iter()
+        .map(|line| line.text.clone())
+        .collect();
+    assert!(
+        report
+            .iter()
+            .any(|line| line.contains("two definitions of adversary")),
+        "{report:?}"
+    );
+}
+
+#[test]
+fn a_menu_of_one_foe_counts_too_and_a_menu_that_changed_is_shown_anew() {
+    let mut table = bridge(&[]);
+    done(table.eval("spawn ash rat 2"));
+    done(table.eval("gain 6"));
+    done(table.eval("menu ash rat b"));
+    assert!(done(table.eval("use 1 lyra = 85")).contains("Lyra"));
+    done(table.eval("menu"));
+    done(table.eval("defeat ash rat a"));
+    let told = fault(table.eval("use 1 lyra"));
+    assert!(
+        told.contains("the menu has changed since it was shown"),
+        "{told}"
+    );
+}
+
+#[test]
+fn handles_are_told_by_name() {
+    let mut table = bridge(&[]);
+    done(table.eval("spawn toll troll"));
+    assert_eq!(
+        done(table.eval("print(lyra, foes[1], lyra.armor)")),
+        "Lyra Toll Troll Lyra's armor"
+    );
+    assert_eq!(
+        done(table.eval("tostring(lyra)")),
+        "\"Lyra\"".trim_matches('"')
+    );
+    assert!(fault(table.eval("lyra.harm = 2")).contains("Lyra.harm is read-only"));
+    done(table.eval("scene.set({ position = \"desperate\" })"));
+    assert!(fault(table.eval("scene.set()")).contains("scene.set needs fields"));
+}

@@ -263,11 +263,17 @@ fn meanwhile() -> impl Strategy<Value = Meanwhile> {
 }
 
 fn evening(with_anyway: bool) -> impl Strategy<Value = Vec<Step>> {
-    let step = prop_oneof![
-        12 => (line(with_anyway), prop::collection::vec(meanwhile(), 0..5)).prop_map(|(l, m)| Step::Line(l, m)),
-        1 => (0..4usize).prop_map(Step::Reload),
+    let typed = |line: String| Step::Line(line, Vec::new());
+    let steps = prop_oneof![
+        12 => (line(with_anyway), prop::collection::vec(meanwhile(), 0..5))
+            .prop_map(|(line, meanwhile)| vec![Step::Line(line, meanwhile)]),
+        1 => (0..4usize).prop_map(|n| vec![Step::Reload(n)]),
+        // Back and forth, and perhaps on from there.
+        1 => (1..5u32, 1..5u32).prop_map(move |(back, forth)| {
+            vec![typed(format!("undo({back})")), typed(format!("redo({forth})")), typed("redo".into())]
+        }),
     ];
-    prop::collection::vec(step, 15..40)
+    prop::collection::vec(steps, 12..35).prop_map(|steps| steps.concat())
 }
 
 /// A table, and what must be true of it.

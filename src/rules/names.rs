@@ -12,6 +12,31 @@ use super::show;
 
 /// Letters of the longest name; longer ones get no close names.
 pub const LONGEST: usize = 120;
+/// Bytes past which a text isn't folded: folding a megabyte takes a second.
+const NO_NAME: usize = 2_000;
+
+/// A name as it is written down: without spaces at its ends, 1 to [`LONGEST`] letters, on one line, with no sign that
+/// a terminal obeys or a reader doesn't see.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn written(name: &str) -> Result<&str, String> {
+    let name = name.trim();
+    if let Some(hidden) = name.chars().find(|c| show::is_hidden(*c)) {
+        let hidden = hidden.to_string();
+        return Err(format!(
+            "a name is one line of visible signs: {} can't be in it",
+            show::visible(&hidden)
+        ));
+    }
+    match name.chars().count() {
+        0 => Err("the text is empty".into()),
+        1..=LONGEST => Ok(name),
+        long => Err(format!(
+            "the text has {long} letters; {LONGEST} are the most"
+        )),
+    }
+}
 
 /// What a name led to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +54,12 @@ pub enum Found<T> {
 
 /// A name as it is compared: lower case without regard to language, one space between words, no
 /// apostrophes, no invisible signs, accents kept as marks of their own (`Flößer` is `flo¨sser`).
+///
+/// A text of more than 2,000 bytes is no name, however it is written: it is given back as it is.
 pub fn fold(name: &str) -> String {
+    if name.len() > NO_NAME {
+        return name.to_owned();
+    }
     let seen = name
         .chars()
         .filter(|c| !is_apostrophe(*c) && (!show::is_hidden(*c) || c.is_whitespace()));
@@ -51,12 +81,9 @@ pub fn fold(name: &str) -> String {
     folded
 }
 
-/// Bytes past which a text is no name, however it is written: it is not folded.
-const NO_NAME: usize = 16 * LONGEST;
-
 /// Whether two names mean the same.
 pub fn same(one: &str, other: &str) -> bool {
-    one == other || (one.len() <= NO_NAME && other.len() <= NO_NAME && fold(one) == fold(other))
+    one == other || fold(one) == fold(other)
 }
 
 /// Finds the candidate with this whole name.
@@ -70,11 +97,7 @@ pub fn find_by<T>(
     candidates: impl IntoIterator<Item = T>,
     name: impl Fn(&T) -> &str,
 ) -> Found<T> {
-    let folded = if wanted.len() <= NO_NAME {
-        fold(wanted)
-    } else {
-        String::new()
-    };
+    let folded = fold(wanted);
     let mut others = Vec::new();
     let mut hits = Vec::new();
     for candidate in candidates {
@@ -149,9 +172,6 @@ pub fn close_names<S: AsRef<str>>(
     // Comparing costs letters times letters: what is too long to be a name is not compared.
     let comparable =
         |name: &str| !name.is_empty() && name.chars().take(LONGEST + 1).count() <= LONGEST;
-    if wanted.len() > NO_NAME {
-        return Vec::new();
-    }
     let wanted = fold(wanted);
     if !comparable(&wanted) {
         return Vec::new();
@@ -168,6 +188,18 @@ pub fn close_names<S: AsRef<str>>(
     close.sort();
     close.dedup_by(|a, b| a.1 == b.1);
     close.into_iter().take(most).map(|(_, name)| name).collect()
+}
+
+/// Why a name would make riddles at the prompt: it ends in a digit.
+pub fn riddle(name: &str) -> Option<String> {
+    name.trim_end()
+        .ends_with(|c: char| c.is_numeric())
+        .then(|| {
+            let small = show::visible(&name.to_lowercase()).into_owned();
+            format!(
+                "no name ends in a digit, since `hit {small} 2` would be a riddle: write it out"
+            )
+        })
 }
 
 /// The sentence for a name that nothing has: `unknown timer "Brige": did you mean "Bridge Collapse"?`

@@ -83,6 +83,14 @@ pub enum Refusal {
         /// Why not.
         why: String,
     },
+    /// What it is to be done to isn't there, or is another kind of thing: no ruling makes it so.
+    #[error("{what}: {why}")]
+    Impossible {
+        /// What was meant.
+        what: String,
+        /// Why it can't be.
+        why: String,
+    },
     /// A scene holds three timers (R41).
     #[error(
         "a scene holds three timers, {active} count already and this adds {adding}: stop one, merge two, or start it off-screen"
@@ -168,7 +176,8 @@ impl Refusal {
             | Self::Incapacitated { .. }
             | Self::SecondPaidStep
             | Self::Forbidden { .. } => true,
-            Self::NoSuchFace { .. }
+            Self::Impossible { .. }
+            | Self::NoSuchFace { .. }
             | Self::TenStays
             | Self::FacesDontFit { .. }
             | Self::Number { .. }
@@ -186,6 +195,7 @@ impl Refusal {
             Self::Tempo { .. } => "tempo",
             Self::OncePer { .. } => "once_per",
             Self::Target { .. } => "target",
+            Self::Impossible { .. } => "impossible",
             Self::ThreeTimers { .. } => "three_timers",
             Self::Incapacitated { .. } => "incapacitated",
             Self::SecondPaidStep => "second_paid_step",

@@ -93,6 +93,15 @@ impl Args {
             _ => None,
         }
     }
+    /// A name that is given to something.
+    ///
+    /// # Errors
+    /// A text that is no name.
+    pub fn name(&self, of: &str, name: &str) -> Result<String, Fail> {
+        names::written(self.text(name).unwrap_or_default())
+            .map(str::to_owned)
+            .map_err(|why| bad("argument", format!("{of}: {name}: {why}")))
+    }
     /// true or false; false when left out.
     #[must_use]
     pub fn flag(&self, name: &str) -> Option<bool> {
@@ -330,6 +339,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
+        Ty::Dv => "a DV from 2 to 5".into(),
         Ty::Text | Ty::Rest => "text".into(),
         Ty::Adversary => "the name of an adversary".into(),
         Ty::Deck => "the name of a deck".into(),
@@ -369,6 +379,15 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
+/// A key as an error names it: a name bare, anything else as [`shown`].
+#[must_use]
+pub fn key(key: &Value) -> String {
+    match text(key) {
+        Some(name) => crate::table::show::fit(&crate::table::show::visible(&name), 80).into_owned(),
+        None => shown(key),
+    }
+}
+
 /// The largest number whose neighbours are all whole: 2⁵³. Past it two numbers become one.
 const EXACT: i64 = 1 << 53;
 
@@ -382,6 +401,14 @@ pub fn whole(value: &Value) -> Option<i64> {
         _ => return None,
     };
     (-EXACT..=EXACT).contains(&n).then_some(n)
+}
+
+/// A DV set by the GM: 2–5, or "5+" as texts print it, which reads 5 (rules/01 §5, R08).
+#[must_use]
+pub fn dv(value: &Value) -> Option<i64> {
+    whole(value)
+        .or_else(|| text(value).filter(|text| text.trim() == "5+").map(|_| 5))
+        .filter(|n| (2..=5).contains(n))
 }
 
 /// Text of a Lua value; numbers are not text.
@@ -463,6 +490,10 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(n) if (low..=high).contains(&n) => Val::Int(n),
             _ => return Err(fail()),
         },
+        Ty::Dv => match dv(value) {
+            Some(n) => Val::Int(n),
+            None => return Err(fail()),
+        },
         Ty::Text | Ty::Rest | Ty::Cards => Val::Text(text(value).ok_or_else(fail)?),
         Ty::Adversary => {
             let wanted = text(value).ok_or_else(fail)?;
@@ -494,10 +525,13 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             (Some(n), _) => {
                 Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?)
             }
-            (_, Some(text)) => Val::Pool(
-                PoolSpec::parse(&text, &Skills::default())
-                    .map_err(|e| bad("pool", format!("{of}: {e}")))?,
-            ),
+            (_, Some(text)) => match PoolSpec::parse(&text, &Skills::default())
+                .map_err(|e| bad("pool", format!("{of}: {e}")))?
+            {
+                // "3" is a text, and a text is no number.
+                PoolSpec::Dice(_) => return Err(fail()),
+                pool => Val::Pool(pool),
+            },
             _ => return Err(fail()),
         },
         Ty::Faces => Val::Faces(

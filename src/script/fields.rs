@@ -155,14 +155,14 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
         "__newindex",
         lua.create_function(|lua, (this, key, _): (Value, Value, Value)| -> mlua::Result<()> {
             let generation = raise::generation(lua)?;
-            let what = super::talk::name(&generation, &this);
+            let what = words(&generation, &this);
             Err(raise::raise_bad(
                 lua,
                 "read_only",
                 format!(
                     "{what}.{} is read-only: verbs change it, or set(thing, {{ {} = … }}) by the GM's hand",
-                    super::talk::to_text(&key),
-                    super::talk::to_text(&key)
+                    super::args::key(&key),
+                    super::args::key(&key)
                 ),
             ))
         })?,
@@ -171,7 +171,7 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
         "__tostring",
         lua.create_function(|lua, this: Value| {
             let generation = raise::generation(lua)?;
-            Ok(super::talk::name(&generation, &this))
+            Ok(words(&generation, &this))
         })?,
     )?;
     meta.raw_set(
@@ -188,6 +188,24 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     meta.set_readonly(true);
     lua.set_type_metatable::<LightUserData>(Some(meta));
     Ok(())
+}
+
+/// What a handle is called.
+#[must_use]
+pub fn words(generation: &Generation, handle: &Value) -> String {
+    let Some(thing) = handle::from_lua(handle) else {
+        return "nothing".to_owned();
+    };
+    let name = |thing: Thing| {
+        generation
+            .act(|act| act.state.name(thing))
+            .unwrap_or_else(|_| thing.to_string())
+    };
+    if thing.kind == ThingKind::Item {
+        let (owner, which) = ItemOf::owner(thing);
+        return format!("{}'s {}", name(owner), which.word());
+    }
+    name(thing)
 }
 
 fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {

@@ -145,6 +145,8 @@ pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>)
     let Ok(tables) = raise::tables(generation) else {
         return (kept, dropped);
     };
+    // Reading them is no part of the attempt that has ended: it has a budget of its own.
+    generation.rearm();
     for (key, value) in tables.prompt.pairs::<String, Value>().flatten() {
         match convert::from_lua(&value, generation) {
             Ok(datum) => kept.push((key, datum)),

@@ -24,6 +24,8 @@ pub enum Ty {
     Thing,
     /// A whole number in a range.
     Int(i64, i64),
+    /// A DV set by the GM: 2–5; "5+" reads 5.
+    Dv,
     /// Free text.
     Text,
     /// The rest of the line, free text.

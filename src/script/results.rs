@@ -186,6 +186,7 @@ pub fn roll(lua: &Lua, rolled: &Rolled) -> mlua::Result<Value> {
     table.raw_set("sb", rolled.sb)?;
     table.raw_set("tens", rolled.tens)?;
     table.raw_set("outcome", rolled.outcome.word())?;
+    table.raw_set("critical", rolled.critical)?;
     table.raw_set("success", rolled.success())?;
     table.raw_set("boons", rolled.boons.gained)?;
     freeze(lua, &table, &[])?;

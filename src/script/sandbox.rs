@@ -153,6 +153,7 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
 
 fn chapter(lua: &Lua, name: &str, verbs: &Table) -> mlua::Result<Table> {
     let table = lua.create_table()?;
+    let mut known = Vec::new();
     for record in verbs::all() {
         if let Some(rest) = record
             .name
@@ -160,8 +161,26 @@ fn chapter(lua: &Lua, name: &str, verbs: &Table) -> mlua::Result<Table> {
             .and_then(|rest| rest.strip_prefix('.'))
         {
             table.raw_set(rest, verbs.raw_get::<Function>(record.name)?)?;
+            known.push(rest);
         }
     }
+    let meta = lua.create_table()?;
+    let what = format!("verb of {name}");
+    meta.raw_set(
+        "__index",
+        lua.create_function(
+            move |lua, (_, key): (Value, Value)| -> mlua::Result<Value> {
+                let key = super::args::text(&key).unwrap_or_else(|| super::args::shown(&key));
+                Err(raise::raise_bad(
+                    lua,
+                    "unknown_name",
+                    names::unknown(&what, &key, &known),
+                ))
+            },
+        )?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    table.set_metatable(Some(meta))?;
     Ok(table)
 }
 
@@ -307,7 +326,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     string.raw_set(
         "rep",
         lua.create_function(move |lua, args: MultiValue| {
-            let length = |at: usize| match args.get(at) {
+            let length = match args.front() {
                 Some(Value::String(text)) => text.as_bytes().len(),
                 _ => 0,
             };
@@ -319,9 +338,7 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                     "string.rep: n is a whole number",
                 ));
             };
-            let whole = usize::try_from(n)
-                .unwrap_or(0)
-                .saturating_mul(length(0) + length(2));
+            let whole = usize::try_from(n).unwrap_or(0).saturating_mul(length);
             if whole > LONGEST_REP {
                 return Err(raise::raise_bad(
                     lua,
@@ -350,17 +367,23 @@ fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     table.raw_set(
         "move",
         lua.create_function(move |lua, args: MultiValue| {
-            let n = |at: usize| args.get(at).and_then(Value::as_f64).unwrap_or(0.0);
-            let items = n(2) - n(1);
-            if items > 1_000_000.0 {
+            let n = |at: usize| args.get(at).and_then(super::args::whole);
+            let (Some(from), Some(to), Some(_)) = (n(1), n(2), n(3)) else {
+                return Err(raise::raise_bad(
+                    lua,
+                    "argument",
+                    "table.move takes a table and whole numbers: table.move(from, first, last, to)",
+                ));
+            };
+            let items = usize::try_from(to.saturating_sub(from)).unwrap_or(0);
+            if items > 1_000_000 {
                 return Err(raise::raise_bad(
                     lua,
                     "limit",
                     "table.move: more than 1,000,000 items",
                 ));
             }
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            raise::generation(lua)?.charge(cost(items.max(0.0) as usize * 16))?;
+            raise::generation(lua)?.charge(cost(items.saturating_mul(16)))?;
             in_library(lua, &shift, args)
         })?,
     )?;
@@ -451,8 +474,18 @@ fn guard_group(lua: &Lua, library: &Table, name: &'static str) -> mlua::Result<(
                 }
             }
             if let Some(Value::Table(table)) = args.front() {
-                // A list of millions is worked on for long, and nothing interrupts that.
-                raise::generation(lua)?.charge(cost(table.raw_len()))?;
+                // A list of millions is worked on for long, and nothing interrupts that; its end is near at hand.
+                let at_end = match name {
+                    "insert" => args.len() < 3,
+                    "remove" => args.len() < 2,
+                    _ => false,
+                };
+                let steps = if at_end {
+                    1
+                } else {
+                    table.raw_len() as u64 / 8
+                };
+                raise::generation(lua)?.charge(steps)?;
             }
             in_library(lua, &original, args)
         })?,

@@ -228,7 +228,12 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
                 );
             }
             _ => {
-                let who = super::lookup::creature(call, super::record::Ty::Who, &value)?;
+                let who = super::lookup::creature(call, super::record::Ty::Who, &value).map_err(
+                    |fail| match fail {
+                        Fail::Bad(fault) => bad("result", format!("{what}: {}", fault.message)),
+                        fail => fail,
+                    },
+                )?;
                 contribution.redirect = Some(
                     who.ok_or_else(|| bad("result", format!("{what}: redirect is a creature")))?,
                 );

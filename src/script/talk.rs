@@ -4,12 +4,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use mlua::{Lua, MultiValue, Value};
 
-use super::generation::Generation;
-use super::handle::{self, ItemOf};
 use super::raise;
 use super::translate;
 use super::verbs::{self, Call};
-use crate::rules::ids::ThingKind;
 use crate::table::show;
 
 /// `print`: lines for the GM, part of the attempt.
@@ -23,9 +20,9 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
         .map(|value| in_words(lua, value))
         .collect::<mlua::Result<_>>()?;
     let line = words.join(" ");
-    let printed = generation.printed.fetch_add(line.len() as u64 + 1, Relaxed);
+    let length = line.len() as u64 + 1;
     let most = generation.limits.printed;
-    if printed > most as u64 {
+    if generation.printed.fetch_add(length, Relaxed) + length > most as u64 {
         return Err(raise::raise_bad(
             lua,
             "limit",
@@ -48,8 +45,7 @@ pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
     let table = match value {
         Value::Table(table) => table,
         Value::LightUserData(_) => {
-            let generation = raise::generation(lua)?;
-            return Ok(name(&generation, value));
+            return Ok(super::fields::words(&*raise::generation(lua)?, value));
         }
         value => return Ok(to_text(value)),
     };
@@ -78,23 +74,6 @@ pub fn in_words(lua: &Lua, value: &Value) -> mlua::Result<String> {
     }
 }
 
-/// The name of the thing a handle stands for.
-#[must_use]
-pub fn name(generation: &Generation, value: &Value) -> String {
-    let Some(thing) = handle::from_lua(value) else {
-        return "nothing".into();
-    };
-    let named = |thing| generation.act(|act| act.state.name(thing));
-    let words = match thing.kind {
-        ThingKind::Item => {
-            let (owner, which) = ItemOf::owner(thing);
-            named(owner).map(|owner| format!("{owner}'s {}", which.word()))
-        }
-        _ => named(thing),
-    };
-    words.unwrap_or_else(|_| thing.to_string())
-}
-
 /// A value as text, without addresses and without running a script.
 #[must_use]
 pub fn to_text(value: &Value) -> String {
@@ -103,9 +82,7 @@ pub fn to_text(value: &Value) -> String {
         Value::Function(_) => "function".into(),
         Value::Thread(_) => "thread".into(),
         Value::Buffer(_) => "buffer".into(),
-        Value::LightUserData(_) => {
-            handle::from_lua(value).map_or_else(|| "nothing".into(), |thing| thing.to_string())
-        }
+        Value::LightUserData(_) => "handle".into(),
         Value::Error(error) => translate::text(error),
         value => value
             .to_string()
@@ -121,9 +98,10 @@ pub fn shown(lua: &Lua, value: Value) -> mlua::Result<Value> {
     match value {
         Value::Table(_)
         | Value::Function(_)
+        | Value::LightUserData(_)
+        | Value::UserData(_)
         | Value::Thread(_)
         | Value::Buffer(_)
-        | Value::LightUserData(_)
         | Value::Error(_) => Ok(Value::String(lua.create_string(in_words(lua, &value)?)?)),
         value => Ok(value),
     }

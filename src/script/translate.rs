@@ -184,16 +184,25 @@ fn placed(code: &'static str, message: &str) -> Diagnostic {
                 .map(|x| x.1)
                 .unwrap_or(first)
                 .trim();
-            Diagnostic::error(code, rest).at(Place::line(file, line))
+            Diagnostic::error(code, worded(rest)).at(Place::line(file, line))
         }
         None => {
-            let fault = Diagnostic::error(code, first);
+            let fault = Diagnostic::error(code, worded(first));
             // The VM's own functions say no place; the trace below the message does.
             match message.lines().skip(1).find_map(place) {
                 Some((file, line)) => fault.at(Place::line(file, line)),
                 None => fault,
             }
         }
+    }
+}
+
+/// Something is said, even of an error that says nothing.
+fn worded(text: &str) -> &str {
+    if text.trim().is_empty() {
+        "a script raised an error without words"
+    } else {
+        text
     }
 }
 

@@ -1,6 +1,6 @@
 //! A world: one generation of scripts, built from the files, or refused as a whole.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ use super::modules::{self, Loader};
 use super::native::Native;
 use super::{references, sandbox, translate};
 use crate::rules::switches::Switches;
-use crate::table::catalog::{Catalog, Named, Place, Scope, TimerDef};
+use crate::table::catalog::{Catalog, FoeNumbers, Named, Place, Scope, TimerDef};
 
 /// A generation of scripts that has loaded.
 pub struct World {
@@ -43,6 +43,8 @@ pub struct Setting {
     pub lines: Vec<String>,
     /// Veils.
     pub veils: Vec<String>,
+    /// Numbers of the adversaries that had a definition before this reload: foes of theirs go on with them.
+    pub known: BTreeMap<String, FoeNumbers>,
 }
 
 /// How faults in scripts are treated.
@@ -177,6 +179,7 @@ fn built_in(setting: &Setting) -> Catalog {
         lines: setting.lines.clone(),
         veils: setting.veils.clone(),
         title: setting.title.clone(),
+        known: setting.known.clone(),
         ..Catalog::default()
     };
     for (name, size, kind, text) in [

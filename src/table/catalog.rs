@@ -554,6 +554,22 @@ pub struct Catalog {
     pub veils: Vec<String>,
     /// The campaign's title.
     pub title: String,
+    /// Numbers of adversaries that had a definition before the last reloads: foes of theirs go on with them.
+    pub known: BTreeMap<String, FoeNumbers>,
+}
+
+impl Catalog {
+    /// The numbers by which every adversary is known, those whose definition is gone too.
+    #[must_use]
+    pub fn all_numbers(&self) -> BTreeMap<String, FoeNumbers> {
+        let mut all = self.known.clone();
+        for name in self.adversaries.names() {
+            if let Some(def) = self.adversaries.get(name) {
+                all.insert(def.name.clone(), def.numbers());
+            }
+        }
+        all
+    }
 }
 
 /// A list by name, in the order of names.

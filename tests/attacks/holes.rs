@@ -40,7 +40,7 @@ fn strike(attack: &Attack) {
         let begun = Instant::now();
         let outcome = table.eval(input);
         let took = begun.elapsed();
-        assert!(took < LONGEST, "it took {took:?}");
+        assert!(took < LONGEST, "it took {took:?}: {input}");
         came_to(attack, &outcome);
         if !attack.acts {
             assert!(*table.state() == before, "something of it stays");

@@ -5,7 +5,6 @@ use mlua::{Table, Value};
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::reader::{Reader, Taken};
-use super::taken;
 use crate::script::generation::lock;
 use crate::table::catalog::{CardDef, DeckDef, Place};
 use crate::table::commands::cards;
@@ -28,7 +27,7 @@ pub fn region(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
 
 fn declare(
     call: &Call<'_>,
-    word: &str,
+    word: &'static str,
     name: &str,
     place: Place,
     body: &Table,
@@ -64,10 +63,13 @@ fn declare(
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.decks.get(name)
-        && !replaces
-    {
-        return Err(taken(word, name, &other.place, &place));
+    let first = loading
+        .catalog
+        .decks
+        .get(name)
+        .map(|other| other.place.clone());
+    if !loading.takes(word, name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.decks.add(name, def);
     Ok(())

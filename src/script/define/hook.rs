@@ -7,9 +7,12 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::{self, Call};
 use super::events::{EVENTS, STEPS, Step};
 use super::reader::{Reader, Taken, keep};
-use super::taken;
+use crate::rules::numbers::Dv;
+use crate::rules::pool::PoolSpec;
+use crate::rules::skills::Skills;
 use crate::rules::values::Period;
 use crate::script::generation::lock;
+use crate::script::loading::taken;
 use crate::table::catalog::{ArgDef, CommandDef, ConditionDef, Hook, Modifier, Place, TalentDef};
 use crate::table::names;
 
@@ -146,10 +149,13 @@ pub fn talent(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.talents.get(name)
-        && !replaces
-    {
-        return Err(taken("talent", name, &other.place, &place));
+    let first = loading
+        .catalog
+        .talents
+        .get(name)
+        .map(|other| other.place.clone());
+    if !loading.takes("talent", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.talents.add(name, def);
     Ok(())
@@ -169,21 +175,11 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     let lasts = reader.word("lasts", Period::lookup)?;
     let escape = match reader.value("escape")? {
         None => None,
-        Some(Value::Table(table)) => {
-            let mut inner = Reader::new(call, &table, format!("escape of condition {name}"));
-            let Some(pool) = inner.text("pool")? else {
-                return Err(bad(
-                    "field",
-                    format!("escape of condition {name} needs a pool"),
-                ));
-            };
-            let dv = inner
-                .int("dv", 2, 5)?
-                .and_then(|n| u8::try_from(n).ok())
-                .unwrap_or(3);
-            inner.finish()?;
-            Some((pool, dv))
-        }
+        Some(Value::Table(table)) => Some(escape(
+            call,
+            &format!("escape of condition {name}"),
+            &table,
+        )?),
         Some(other) => return Err(reader.wrong("escape", "{ pool = …, dv = … }", &other)),
     };
     reader.finish()?;
@@ -206,13 +202,34 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    if let Some(other) = loading.catalog.conditions.get(name)
-        && !replaces
-    {
-        return Err(taken("condition", name, &other.hook.place, &place));
+    let first = loading
+        .catalog
+        .conditions
+        .get(name)
+        .map(|other| other.hook.place.clone());
+    if !loading.takes("condition", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.conditions.add(name, def);
     Ok(())
+}
+
+/// The roll that ends a condition: `{ pool = "body + athletics", dv = 3 }`.
+///
+/// # Errors
+/// No pool, a pool or DV that is none, an unknown key.
+pub fn escape(call: &Call<'_>, what: &str, table: &Table) -> Result<(String, u8), Fail> {
+    let mut reader = Reader::new(call, table, what);
+    let Some(pool) = reader.text("pool")? else {
+        return Err(bad(
+            "field",
+            format!("{what} needs a pool: \"body + athletics\""),
+        ));
+    };
+    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    let dv = reader.dv("dv")?.unwrap_or(Dv::DEFAULT.get());
+    reader.finish()?;
+    Ok((pool, dv))
 }
 
 /// Kinds of a command's arguments.

@@ -10,7 +10,8 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::events::{EVENTS, STEPS};
 use super::reader::keep;
-use super::{here, host, loading, taken};
+use super::{here, host, loading};
+use crate::script::loading::taken;
 use crate::table::catalog::{Listener, TestDef};
 use crate::table::names;
 
@@ -34,6 +35,9 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                 "test takes a name and a function: test(\"what holds\", function(t) … end)",
             ));
         };
+        let name = names::written(&name)
+            .map_err(|why| bad("argument", format!("test: {why}")))?
+            .to_owned();
         let place = here(call.lua);
         let run = keep(call, function.clone());
         if let Some(loading) = lock(&call.generation.loading).as_mut() {

@@ -22,7 +22,7 @@ use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::table::catalog::Place;
 use crate::table::datum::Datum;
-use crate::table::names::LONGEST;
+use crate::table::names;
 
 pub use words::{WORDS, Word};
 
@@ -96,21 +96,10 @@ fn name_of(call: &Call<'_>, word: &'static str, name: &Value) -> Result<String, 
             ),
         ));
     };
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST {
-        return Err(bad(
-            "argument",
-            format!("{word}: a name is 1 to {LONGEST} letters"),
-        ));
-    }
-    if name.ends_with(|c: char| c.is_ascii_digit()) && !matches!(word, "card" | "arg") {
-        return Err(bad(
-            "argument",
-            format!(
-                "{word} {name:?}: no name ends in a digit, since `hit {} 2` would be a riddle: write it out",
-                name.to_lowercase()
-            ),
-        ));
+    let name = names::written(&name).map_err(|why| bad("argument", format!("{word}: {why}")))?;
+    // A card is called by its code ("7C"), an argument by nobody at the prompt.
+    if !matches!(word, "card" | "arg") {
+        super::lookup::good_name(word, &name)?;
     }
     Ok(name.to_owned())
 }
@@ -122,6 +111,8 @@ fn host<A: mlua::FromLuaMulti, R: mlua::IntoLuaMulti>(
 ) -> mlua::Result<mlua::Function> {
     lua.create_function(move |lua, args: A| {
         let generation = raise::generation(lua)?;
+        // A definition takes room in the catalog: a loop of them ends.
+        generation.charge(256)?;
         let call = Call {
             lua,
             generation: &generation,
@@ -282,18 +273,6 @@ fn settle(call: &Call<'_>, word: &'static str, name: &str, place: &Place) {
             loading.pending.remove(at);
         }
     }
-}
-
-/// A name that is taken: the sentence that lists both places.
-#[must_use]
-pub fn taken(word: &str, name: &str, first: &Place, second: &Place) -> Fail {
-    bad(
-        "two_definitions",
-        format!(
-            "two definitions of {word} {name:?}: {}:{} and {}:{}. Rename one, or say replaces = true in the one that is meant",
-            first.file, first.line, second.file, second.line
-        ),
-    )
 }
 
 /// Data of a value while a script loads.

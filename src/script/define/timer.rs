@@ -4,8 +4,8 @@ use mlua::Table;
 
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
+use super::fx;
 use super::reader::Reader;
-use super::{fx, taken};
 use crate::rules::timers::{TimerKind, TimerScope};
 use crate::rules::values::Period;
 use crate::script::generation::lock;
@@ -72,11 +72,14 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
         return Ok(());
     };
     // The rulebook's own (Supply, Campaign) have no file: a campaign's declaration takes their place.
-    if let Some(other) = loading.catalog.timers.get(name)
-        && !replaces
-        && !other.place.file.is_empty()
-    {
-        return Err(taken("timer", name, &other.place, &place));
+    let first = loading
+        .catalog
+        .timers
+        .get(name)
+        .filter(|other| !other.place.file.is_empty())
+        .map(|other| other.place.clone());
+    if !loading.takes("timer", name, replaces, first.as_ref(), &place)? {
+        return Ok(());
     }
     loading.catalog.timers.add(name, def);
     Ok(())

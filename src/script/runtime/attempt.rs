@@ -96,8 +96,11 @@ impl Runtime {
             ..Input::default()
         };
         match reading {
-            Reading::Expression if is_bare(text) => {
-                // A bare verb calls itself; a live name is itself; a command of the campaign runs.
+            Reading::Expression
+                if is_bare(text) || self.world.catalog.commands.get(text).is_some() =>
+            {
+                // A bare verb calls itself; a live name is itself; a command of the campaign runs ("night-watch" too,
+                // though it reads as a subtraction).
                 let known = raise::tables(&generation).is_ok_and(|tables| {
                     tables
                         .prompt
@@ -172,7 +175,13 @@ impl Runtime {
         act
     }
 
+    /// Runs an input, and sees that the scripts don't sit on their memory afterwards.
     pub(super) fn attempt(&mut self, input: Input) -> Outcome {
+        let outcome = self.attempt_once(input);
+        self.let_go(outcome)
+    }
+
+    fn attempt_once(&mut self, input: Input) -> Outcome {
         let generation = Arc::clone(&self.world.generation);
         let ground = self.ground(input.ground);
         let mut act = self.act_on(&ground);
@@ -225,20 +234,12 @@ impl Runtime {
         let outcome = match stop {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
-            Some(stop) => {
-                if limit {
-                    let _ = self.world.lua.gc_collect();
-                }
-                Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input)))
-            }
+            Some(stop) => Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input))),
             None => match result {
                 Err(error) => {
                     let refused = raise::host_error(&error).and_then(|host| host.refused.as_ref());
                     if refused.is_some_and(crate::rules::refusal::Refusal::overrulable) {
                         self.refused = Some(input.clone());
-                    }
-                    if matches!(error, mlua::Error::MemoryError(_)) {
-                        let _ = self.world.lua.gc_collect();
                     }
                     Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
                 }

@@ -8,6 +8,7 @@ mod builder;
 mod campaign;
 mod inspect;
 mod reload;
+mod renew;
 mod report;
 mod session;
 mod shown;

@@ -59,7 +59,7 @@ impl Runtime {
             runtime.files.hash = files.hash;
             lines
         };
-        let read = match campaign::read(&files) {
+        let mut read = match campaign::read(&files) {
             Ok(read) => read,
             Err(faults) => return refused(self, faults),
         };
@@ -72,6 +72,7 @@ impl Runtime {
         if !sheet_faults.is_empty() {
             return refused(self, sheet_faults);
         }
+        read.setting.known = self.world.catalog.all_numbers();
         let built = World::build(
             &files,
             &read.setting,

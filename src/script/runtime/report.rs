@@ -155,6 +155,22 @@ fn change<T: PartialEq + std::fmt::Display>(words: &mut Vec<String>, what: &str,
 fn adversary(old: &AdversaryDef, new: &AdversaryDef) -> Vec<String> {
     let mut words = Vec::new();
     change(&mut words, "TL", &old.tl, &new.tl);
+    let (before, now) = (old.numbers(), new.numbers());
+    let listed = |sizes: &[u32]| match sizes {
+        [] => "none".to_owned(),
+        [first, rest @ ..] if rest.iter().all(|size| size == first) => first.to_string(),
+        sizes => sizes
+            .iter()
+            .map(u32::to_string)
+            .collect::<Vec<_>>()
+            .join(" / "),
+    };
+    change(
+        &mut words,
+        "Resilience",
+        &listed(&before.resilience),
+        &listed(&now.resilience),
+    );
     change(&mut words, "armor", &old.armor, &new.armor);
     change(&mut words, "deals", &old.deals, &new.deals);
     change(

@@ -9,6 +9,7 @@ use crate::script::outcome::{Done, Line, Outcome};
 use crate::script::stop::Request;
 use crate::script::syntax::first_call;
 use crate::script::verbs;
+use crate::script::words;
 use crate::table::act::Given;
 use crate::table::diff;
 use crate::table::event::Event;
@@ -180,8 +181,7 @@ impl Runtime {
         };
         if input.luau == input.text {
             // After a restart only what was typed is known: it is read again.
-            if let Ok(Some(luau)) =
-                crate::script::words::to_luau(&input.text, &entry.before, &self.world.catalog)
+            if let Ok(Some(luau)) = words::to_luau(&input.text, &entry.before, &self.world.catalog)
             {
                 input.luau = luau.text;
                 input.guessed = luau.guessed;
@@ -208,9 +208,20 @@ impl Runtime {
                 .reroll_faces
                 .extend(changes.reroll_faces.iter().copied());
         }
-        if !changes.arguments.is_empty() {
-            let verb = first_call::first_verb(&input.luau);
-            let record = verb.as_deref().and_then(verbs::find);
+        let verb = first_call::first_verb(&input.luau);
+        let record = verb.as_deref().and_then(verbs::find);
+        let mut arguments = changes.arguments.clone();
+        let mut faces = changes.faces.clone();
+        // Faces of the call itself stand before those of the act: they are what is meant.
+        if let Some(record) = record
+            && record.options().iter().any(|option| option.name == "faces")
+        {
+            let given = faces
+                .take()
+                .map(|faces| ("faces".to_owned(), words::quoted(&faces)));
+            arguments.extend(given);
+        }
+        if !arguments.is_empty() {
             let Some(record) = record else {
                 return failed(
                     "again",
@@ -226,8 +237,7 @@ impl Runtime {
                 .chain(record.options())
                 .map(|param| param.name)
                 .collect();
-            if let Some((wrong, _)) = changes
-                .arguments
+            if let Some((wrong, _)) = arguments
                 .iter()
                 .find(|(key, _)| !known.contains(&key.as_str()))
             {
@@ -241,7 +251,7 @@ impl Runtime {
                 );
             }
             let params: Vec<&str> = record.params.iter().map(|param| param.name).collect();
-            match first_call::with_options(&input.luau, &params, &changes.arguments) {
+            match first_call::with_options(&input.luau, &params, &arguments) {
                 Some(luau) => {
                     input.luau = luau;
                     input.text.clone_from(&input.luau);
@@ -255,8 +265,8 @@ impl Runtime {
             }
         }
         input.answers.extend(changes.answers.iter().cloned());
-        if changes.faces.is_some() {
-            input.faces.clone_from(&changes.faces);
+        if faces.is_some() {
+            input.faces = faces;
         }
         let title = short(&entry.title);
         match self.attempt(input) {

@@ -90,7 +90,7 @@ fn one(call: &Call<'_>, value: &Value, room: &mut usize) -> Option<Shown> {
             } else if let Ok(chapter) = data.borrow::<Chapter>() {
                 chapter_words(call, chapter.0)
             } else {
-                talk::to_text(value)
+                show::visible_lines(&talk::to_text(value))
             }
         }
         Value::Table(table) => table_words(call, table, &json)?,
@@ -101,7 +101,10 @@ fn one(call: &Call<'_>, value: &Value, room: &mut usize) -> Option<Shown> {
     if words.is_empty() && json.is_null() {
         return None;
     }
-    Some(Shown { text: words, json })
+    Some(Shown {
+        text: show::visible_lines(&words),
+        json,
+    })
 }
 
 fn thing_words(call: &Call<'_>, thing: Thing) -> String {
@@ -140,7 +143,7 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
         _ => None,
     };
     words.map_or_else(
-        || talk::name(call.generation, &handle::to_lua(thing)),
+        || show::visible_lines(&fields::words(call.generation, &handle::to_lua(thing))),
         |words| show::visible_lines(&words),
     )
 }
@@ -246,7 +249,7 @@ fn plain(json: &Json) -> String {
             format!(
                 "{{ {} }}",
                 map.iter()
-                    .map(|(key, value)| format!("{key} = {}", plain(value)))
+                    .map(|(key, value)| format!("{} = {}", show::visible(key), plain(value)))
                     .collect::<Vec<_>>()
                     .join(", ")
             )
@@ -378,7 +381,11 @@ fn part(call: &Call<'_>, value: &Value, depth: usize, room: &mut usize) -> Json 
                         map.insert(name, json);
                     }
                     _ => {
-                        map.insert(talk::to_text(&key), json);
+                        let key = match &key {
+                            Value::LightUserData(_) => fields::words(call.generation, &key),
+                            key => talk::to_text(key),
+                        };
+                        map.insert(key, json);
                     }
                 }
             }

@@ -25,6 +25,7 @@ use crate::table::commands::foes::{self, SpawnAsk};
 use crate::table::commands::rolls::RollAsk;
 use crate::table::commands::{numbers, scenes};
 use crate::table::fx::{Fx, To};
+use crate::table::names;
 use crate::table::state::Owner;
 
 /// Options of a use.
@@ -94,7 +95,7 @@ pub const RECORDS: &[Record] = &[
             need("foe", Ty::Foe),
             need("who", Ty::Pc),
             may("pool", Ty::Pool),
-            may("dv", Ty::Int(2, 5)),
+            may("dv", Ty::Dv),
             may("opts", Ty::Options(THREATEN)),
         ],
         returns: "Roll",
@@ -172,9 +173,12 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     let name = args.text("adversary").unwrap_or_default();
     let n = args.count("n");
     let names = super::harm::tags(args, "names")?;
+    for name in &names {
+        names::written(name).map_err(|why| bad("argument", format!("spawn: {why}")))?;
+    }
     let ask = SpawnAsk {
-        names: if let Some(own) = own_name(args) {
-            vec![own]
+        names: if args.has("name") {
+            vec![args.name("spawn", "name")?]
         } else {
             names
         },
@@ -200,11 +204,6 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
         (None, [one]) => Ok(to_lua(*one)),
         _ => Ok(Group::of(call.lua, spawned)?),
     }
-}
-
-/// A name of its own, for one foe.
-fn own_name(args: &Args) -> Option<String> {
-    args.text("name").map(str::to_owned)
 }
 
 fn show_menu(call: &Call<'_>, args: &Args) -> Given {

@@ -31,7 +31,7 @@ pub const RECORDS: &[Record] = &[
             {
                 close(call, false)?;
             }
-            let name = args.text("name").unwrap_or_default().to_owned();
+            let name = args.name("scene.start", "name")?;
             let position = args
                 .text("position")
                 .and_then(Position::parse)

@@ -120,7 +120,7 @@ fn start(call: &Call<'_>, args: &Args) -> Given {
             _ => None,
         },
     };
-    let name = args.text("name").unwrap_or_default().trim().to_owned();
+    let name = args.name("start", "name")?;
     overruling(call, args, || {
         Ok(to_lua(effects::start(call, &name, &ask)?))
     })

@@ -169,15 +169,9 @@ pub struct Name(pub String);
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(yaml: D) -> Result<Self, D::Error> {
         let name = String::deserialize(yaml)?;
-        let name = name.trim();
-        match name.chars().count() {
-            0 => Err(de::Error::custom("the text is empty")),
-            1..=names::LONGEST => Ok(Name(name.to_owned())),
-            long => Err(de::Error::custom(format!(
-                "the text has {long} letters; {} are the most",
-                names::LONGEST
-            ))),
-        }
+        names::written(&name)
+            .map(|name| Name(name.to_owned()))
+            .map_err(de::Error::custom)
     }
 }
 

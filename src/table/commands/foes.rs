@@ -125,8 +125,16 @@ fn free<S>(state: &State, name: &str) -> Result<(), Halt<S>> {
 /// The GM's word that a foe is out: paid, fled, surrendered.
 ///
 /// # Errors
-/// One that is out already.
+/// One that is out already; one that is no foe.
 pub fn defeat<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
+    let state = seat.state();
+    if who.kind != ThingKind::Foe {
+        return Err(Refusal::Impossible {
+            what: state.name(who),
+            why: "only a foe is defeated; a character is hit, or leaves".into(),
+        }
+        .halt());
+    }
     super::standing(seat, who)?;
     seat.emit(Event::Defeated {
         who,
@@ -322,7 +330,7 @@ pub fn pay_move<S: Seat>(
         })?;
     }
     let cost = priced.cost;
-    super::beats::spend(seat, cost, &what.name, &what.name)?;
+    super::beats::pay(seat, cost, &what.name, &what.name)?;
     if let Some(per) = what.per {
         let key = move_key(who, &what.name);
         let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
@@ -334,6 +342,7 @@ pub fn pay_move<S: Seat>(
         cost,
         targets: targets.to_vec(),
     })?;
+    super::cards::beats_spent(seat, cost)?;
     Ok(cost)
 }
 

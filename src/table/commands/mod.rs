@@ -57,6 +57,13 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
     if state.present(who) {
         return Ok(());
     }
+    if state.body(who).is_none() {
+        return Err(Refusal::Impossible {
+            what: state.name(who),
+            why: "is gone".to_owned(),
+        }
+        .halt());
+    }
     let why = match who.kind {
         ThingKind::Foe => match state.foe(who.id).map(|foe| foe.defeated.clone()) {
             Some(Some(_)) => "was defeated",
@@ -78,10 +85,11 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
 /// The numbers of a foe: of its definition, or the last ones known for an orphan.
 #[must_use]
 pub fn numbers<S: Seat>(seat: &S, foe: &Foe) -> super::catalog::FoeNumbers {
-    seat.catalog()
-        .adversaries
-        .get(&foe.def)
-        .map_or_else(|| foe.last.clone(), |def| def.numbers())
+    let catalog = seat.catalog();
+    match catalog.adversaries.get(&foe.def) {
+        Some(def) => def.numbers(),
+        None => catalog.known.get(&foe.def).unwrap_or(&foe.last).clone(),
+    }
 }
 
 /// Resilience left in this phase; nothing for a puzzle. Numbers that shrank never defeat: at least 1 is left.

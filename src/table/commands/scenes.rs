@@ -187,6 +187,13 @@ pub fn leave<S: Seat>(seat: &mut S, who: Thing, why: &str) -> Done<(), S> {
 /// Somebody who is out.
 pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>) -> Done<(), S> {
     let state = seat.state();
+    if other == Some(who) {
+        return Err(Refusal::Target {
+            what: state.name(who),
+            why: "a band is between two: say whom else it is with".into(),
+        }
+        .halt());
+    }
     if band == Band::Absent {
         return leave(seat, who, "");
     }
