@@ -253,7 +253,7 @@ fn a_new_session_takes_along_what_lasts() {
         "foes[1].memory.seen = true",
         "store.bells = 3",
         "start(\"Made Up\", 4, { kind = \"promise\", scope = \"campaign\", owner = \"Lyra\" })",
-        "tick(\"Made Up\", 3)",
+        "tick(\"Made Up\", 2)",
         "tick(\"Flood\")",
         "tick(\"Supply\")",
         "draw(\"Shelf\", { cards = \"3H\" })",
@@ -299,7 +299,7 @@ fn a_new_session_takes_along_what_lasts() {
         .values()
         .map(|timer| (&*timer.name, timer.filled))
         .collect();
-    assert_eq!(timers, [("Made Up", 3), ("Supply", 1)]);
+    assert_eq!(timers, [("Made Up", 2), ("Supply", 1)]);
     assert!(
         state
             .decks
@@ -491,6 +491,7 @@ fn facts_that_dont_fit_are_damage() {
     use storybeat::table::journal::{Act, Journal, Record, Snapshot};
     let act = Act {
         n: 1,
+        instead: None,
         at: String::new(),
         input: "gain(1)".into(),
         answers: vec![],

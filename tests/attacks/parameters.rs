@@ -91,7 +91,7 @@ fn fit(record: &Record, param: &Param) -> String {
         Ty::Options(_) => "{}",
         Ty::Spend => "1",
         Ty::List => "{ \"a\", \"b\" }",
-        Ty::Any => "\"x\"",
+        _ => "\"x\"",
     };
     if record.name == "start" && param.name == "name" {
         return "\"Other Clock\"".into();
@@ -201,7 +201,7 @@ fn coerced(table: &mut Runtime, record: &Record, param: &Param, input: &str, val
             value,
             "0/0" | "1/0" | "-1/0" | "0.5" | "1.0000000001" | "\"1\"" | "\"0x10\"" | "true"
         ),
-        Ty::Text | Ty::Rest | Ty::Word(_) => matches!(value, "0" | "-1" | "255" | "true" | "{}"),
+        Ty::Text | Ty::Rest | Ty::Word(_) => matches!(value, "0" | "-1" | "255" | "true" | "print"),
         Ty::Flag => matches!(value, "0" | "\"1\"" | "\"\"" | "{}"),
         _ => false,
     };
@@ -231,6 +231,14 @@ fn attack(record: &'static Record) -> Vec<String> {
             for param in all_params(record) {
                 if !matches!(param.ty, Ty::Options(_)) {
                     let input = by_name(record, param.name, value);
+                    // What the GM rules gives way to no wrong kind of thing either.
+                    if all_params(record)
+                        .iter()
+                        .any(|param| param.name == "because")
+                    {
+                        let input = input.replace(" }", ", because = \"so\" }");
+                        inputs.push((None, input, (*value).to_owned()));
+                    }
                     inputs.push((None, input, (*value).to_owned()));
                 }
             }

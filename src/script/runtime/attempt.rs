@@ -481,8 +481,11 @@ impl Runtime {
             crate::table::show::visible(&summary(&title_of(&input, &facts), &words)).into_owned();
         let sources = self.sources();
         let given = input.answers.iter();
+        let last = self.history.last().map(|last| last.n);
+        let instead = last.filter(|_| input.ground == Ground::InsteadOfLast);
         let record = Record::Act(crate::table::journal::Act {
             n,
+            instead,
             at: (self.clock)(),
             input: input.text.clone(),
             answers: given.flat_map(serde_json::to_value).collect(),
@@ -494,10 +497,12 @@ impl Runtime {
                 .chain(words.iter().map(|line| line.text.clone()))
                 .collect(),
         });
-        match (input.ground, new_session) {
-            (_, Some(number)) => self.new_file(number, &ground, record)?,
-            (Ground::InsteadOfLast, _) => self.replace_last(record)?,
-            _ => self.write(record)?,
+        match new_session {
+            Some(number) => self.new_file(number, &ground, record)?,
+            None => self.write(record)?,
+        }
+        if instead.is_some() {
+            self.history.pop();
         }
         self.last_sources = sources;
         if new_session.is_some() {
@@ -530,28 +535,6 @@ impl Runtime {
             told(&committed);
         }
         Ok(n)
-    }
-
-    /// Writes an act in place of the last one: that one is undone first.
-    fn replace_last(&mut self, record: Record<Fact, State>) -> Result<(), Diagnostic> {
-        let Some(n) = self.history.last().map(|last| last.n) else {
-            return self.write(record);
-        };
-        self.write(Record::Undo { n })?;
-        if let Err(fault) = self.write(record) {
-            if self.write(Record::Redo { n }).is_ok() {
-                return Err(fault);
-            }
-            // The file says that it is undone, so it is.
-            if let Some(entry) = self.history.pop() {
-                self.state = entry.before.clone();
-                self.undone.push(entry);
-                self.tell_history();
-            }
-            return Err(fault.help("the act that was to give way is undone: redo brings it back"));
-        }
-        self.history.pop();
-        Ok(())
     }
 
     /// Appends to the session's file, if there is one.

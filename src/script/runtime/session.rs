@@ -81,30 +81,26 @@ impl Runtime {
                 ),
             );
         }
-        let mut report = Vec::new();
-        for done in 0..n {
-            let Some((number, before)) = self
-                .history
-                .last()
-                .map(|entry| (entry.n, entry.before.clone()))
-            else {
-                break;
-            };
-            if let Err(fault) = self.write(Record::Undo { n: number }) {
-                return partly(fault, done, n, "undone");
-            }
-            let words = diff::words(&self.state, &before);
-            self.state = before;
-            if let Some(entry) = self.history.pop() {
-                report.push(Line::notice(format!(
-                    "undone: {}{}",
-                    short(&entry.title),
-                    bracket(&words)
-                )));
-                self.undone.push(entry);
-            }
-            self.moved();
+        // One record for all of them: what is cut off in between has undone all or nothing.
+        let at = self.history.len() - n as usize;
+        let Some(first) = self.history.get(at).map(|entry| entry.n) else {
+            return lines(Vec::new());
+        };
+        if let Err(fault) = self.write(Record::Undo { n: first }) {
+            return Outcome::Failed(Box::new(fault));
         }
+        let mut report = Vec::new();
+        for entry in self.history.split_off(at).into_iter().rev() {
+            let words = diff::words(&self.state, &entry.before);
+            self.state = entry.before.clone();
+            report.push(Line::notice(format!(
+                "undone: {}{}",
+                short(&entry.title),
+                bracket(&words)
+            )));
+            self.undone.push(entry);
+        }
+        self.moved();
         lines(report)
     }
 
@@ -118,33 +114,34 @@ impl Runtime {
                 format!("{} can be redone, not {n}", self.undone.len()),
             );
         }
-        let mut report = Vec::new();
-        for done in 0..n {
-            let Some(entry) = self.undone.last() else {
-                break;
-            };
-            let mut after = self.state.clone();
+        let at = self.undone.len() - n as usize;
+        let mut states = Vec::new();
+        let mut state = self.state.clone();
+        for entry in self.undone[at..].iter().rev() {
             for fact in entry.facts.iter() {
-                if let Err(misfit) = after.apply(&fact.event) {
+                if let Err(misfit) = state.apply(&fact.event) {
                     return failed("fault", misfit.to_string());
                 }
             }
-            let number = entry.n;
-            if let Err(fault) = self.write(Record::Redo { n: number }) {
-                return partly(fault, done, n, "done again");
-            }
+            states.push(state.clone());
+        }
+        let last = self.undone[at].n;
+        if let Err(fault) = self.write(Record::Redo { n: last }) {
+            return Outcome::Failed(Box::new(fault));
+        }
+        let mut report = Vec::new();
+        let again = self.undone.split_off(at).into_iter().rev();
+        for (entry, after) in again.zip(states) {
             let words = diff::words(&self.state, &after);
             self.state = after;
-            if let Some(entry) = self.undone.pop() {
-                report.push(Line::notice(format!(
-                    "done again: {}{}",
-                    short(&entry.title),
-                    bracket(&words)
-                )));
-                self.history.push(entry);
-            }
-            self.moved();
+            report.push(Line::notice(format!(
+                "done again: {}{}",
+                short(&entry.title),
+                bracket(&words)
+            )));
+            self.history.push(entry);
         }
+        self.moved();
         lines(report)
     }
 
@@ -322,7 +319,8 @@ impl Runtime {
                     reached |= standing.last().is_none_or(|last| act.n > *last);
                     standing.contains(&act.n)
                 }
-                Record::Undo { n } | Record::Redo { n } => standing.contains(n),
+                // Of acts that stand each was made on those before it: they need no undo and no redo.
+                Record::Undo { .. } | Record::Redo { .. } => false,
                 Record::Reload { .. } | Record::Snapshot(_) => !reached,
             });
             match struck {
@@ -398,14 +396,6 @@ impl Runtime {
             ..Input::default()
         })
     }
-}
-
-/// Some of several steps were taken before the file could not be written.
-fn partly(fault: Diagnostic, done: u32, of: u32, what: &str) -> Outcome {
-    Outcome::Failed(Box::new(match done {
-        0 => fault,
-        done => fault.help(format!("{done} of {of} acts are {what} already")),
-    }))
 }
 
 fn short(title: &str) -> String {
