@@ -536,3 +536,177 @@ fn set_is_the_gms_hand_within_the_rules() {
     play.refuses(r#"set("Lyra", { boons = 2, harm = 9 })"#, &["0 to 3"]);
     assert_eq!(play.pc("Lyra").boons, 0);
 }
+
+/// Each rule point: an override that changes the book's answer, the line that shows it, and what it shows.
+#[test]
+fn every_rule_point_can_be_overridden_and_gets_its_keys() {
+    let rows = [
+        (
+            "override.successes(function(face, base) if face == 5 then return 1 end return base(face) end)",
+            r#"roll("Lyra", 2, 2, { faces = "5 5" }).successes"#,
+            json!(2),
+        ),
+        (
+            "override.outcome(function(o, base) if o.sb > 0 and o.successes >= o.dv and o.tens == 0 then return \"clean\" end return base(o) end)",
+            r#"roll("Lyra", 3, 2, { faces = "1 7 8" }).outcome"#,
+            json!("clean"),
+        ),
+        (
+            "override.boons(function(b, base) if b.outcome == \"miss\" and b.who.name == \"Lyra\" and b.meaningful then return 2 end return base(b) end)",
+            r#"roll("Lyra", 2, 2, { faces = "2 3" }).boons"#,
+            json!(2),
+        ),
+        (
+            "override.position(function(p, base) assert(p.gm == \"controlled\" and p.situation == 0 and not p.paid) return { position = \"dominant\", dice_lost = p.fatigue } end)",
+            r#"roll("Lyra", 2, 2, { faces = "7 8" }).position"#,
+            json!("dominant"),
+        ),
+        (
+            "override.pool(function(p, base) local book = base(p) return { thrown = 2, auto = book.auto } end)",
+            r#"roll("Lyra", 5, 2, { faces = "7 8" }).pool"#,
+            json!(2),
+        ),
+        (
+            "override.armor(function(hit, base) assert(hit.item.state == \"maintained\" and hit.who.name == \"Lyra\" and hit.armor == \"light\") return base({ harm = hit.harm + 1 }) end)",
+            r#"hit("Lyra", 1).taken"#,
+            json!(1),
+        ),
+        (
+            "override.overflow(function(o, base) if o.fatigue >= o.size then return { harm = 2, fatigue = 0 } end return base(o) end)",
+            r#"(function() mark("Lyra", "fatigue", 2) return lyra.harm end)()"#,
+            json!(2),
+        ),
+        (
+            "override.resilience(function(r, base) assert(r.who.name == \"Ash Rat\" and r.resilience == 3) return 2 * r.harm end)",
+            r#"(function() local rat = spawn("Ash Rat") rat:hit(1) return rat.resilience end)()"#,
+            json!(1),
+        ),
+        (
+            "override.cost(function(c, base) assert(c.foe.name == \"Toll Troll\" and not c.signature) return base(c) + 1 end)",
+            r#"(function() local troll = spawn("Toll Troll") troll:use("Stamp the Span") return sb.bank end)()"#,
+            json!(18),
+        ),
+        (
+            "override.settlement(function(s, base) assert(s.highest == 2 and not s.consent) return s.bank end)",
+            "(function() scene.close() return sb.bank end)()",
+            json!(20),
+        ),
+        (
+            "override.ticks(function(outcome, base) if outcome == \"partial\" then return 3 end return base(outcome) end)",
+            r#"(function() start("Climb", 6) roll("Lyra", 3, 3, { timer = "Climb", faces = "7 2 3" }) return timers:named("Climb").filled end)()"#,
+            json!(3),
+        ),
+    ];
+    let mut points: Vec<&str> = rows
+        .iter()
+        .map(|(code, ..)| code.split(['.', '(']).nth(1).unwrap())
+        .collect();
+    for (code, line, want) in &rows {
+        let mut play = with(code);
+        assert_eq!(play.value(line), *want, "{code}");
+    }
+    let mut all: Vec<&str> = storybeat::script::points::FORMULAS
+        .iter()
+        .map(|formula| formula.name)
+        .collect();
+    points.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(points, all, "a row for every point");
+    // Keys that aren't there are named, whoever misspells them.
+    for (code, words) in [
+        (
+            "override.armor(function(hit, base) return { harm = hit.hamr, fatigue = 0 } end)",
+            &["hamr", "harm"][..],
+        ),
+        (
+            "override.armor(function(hit, base) return base({ hamr = 1 }) end)",
+            &["hamr", "harm"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = 1, fatigue = 0, fatgue = 1 } end)",
+            &["fatgue", "fatigue"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = 1 } end)",
+            &["fatigue"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = -1, fatigue = 0 } end)",
+            &["zz.luau:1"],
+        ),
+        (
+            "override.armor(function(hit, base) return { harm = 0.5, fatigue = 0 } end)",
+            &["zz.luau:1"],
+        ),
+        (
+            "override.armor(function(hit, base) base(hit) return base(hit) end)",
+            &["at most once"],
+        ),
+        (
+            "override.armor(function(hit, base) gain(1) return base(hit) end)",
+            &["only read"],
+        ),
+    ] {
+        with(code).refuses(r#"hit("Lyra", 2)"#, words);
+    }
+    let mut play = with("override.pool(function(p) return { thrown = 99, auto = 0 } end)");
+    play.refuses(r#"roll("Lyra", 2)"#, &["zz.luau:1"]);
+}
+
+#[test]
+fn what_a_roll_is_asked_with() {
+    let mut play = Play::new();
+    // Selling the action gives one of three.
+    let roll = play.value(r#"roll("Lyra", 3, 3, { sell = "die", faces = "7 8 9 9" })"#);
+    assert_eq!(roll["pool"], json!(4));
+    let roll = play.value(r#"roll("Lyra", 3, 3, { sell = "step", faces = "7 8 9" })"#);
+    assert_eq!(roll["position"], json!("dominant"));
+    let bank = play.state().bank;
+    play.ok(r#"roll("Lyra", 3, 3, { sell = "beat", faces = "7 8 9" })"#);
+    assert_eq!(play.state().bank, bank + 1);
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { sell = "both" })"#,
+        &["step", "die", "beat"],
+    );
+    // One helper, one die; never oneself, never one who can't act or isn't there.
+    let roll = play.value(r#"roll("Lyra", 3, 3, { help = "Ellis", faces = "7 8 9 9" })"#);
+    assert_eq!(roll["pool"], json!(4));
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { help = "Lyra" })"#,
+        &["nobody helps themselves"],
+    );
+    play.ok("leave ellis");
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { help = "Ellis" })"#,
+        &["Ellis", "out of the scene"],
+    );
+    play.ok("set sera harm=3");
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { help = "Sera" })"#,
+        &["Sera", "Harm 3"],
+    );
+    // Nothing at risk, no failure Boon; and what paid nothing may pay later.
+    let said = play.said(
+        r#"roll("Lyra", 3, 3, { meaningful = false, stakes = "the lock", faces = "7 2 3" })"#,
+    );
+    assert!(said.contains("no Boon (nothing was at risk)"), "{said}");
+    let roll = play.value(r#"roll("Lyra", 3, 3, { stakes = "the lock", faces = "7 2 3" })"#);
+    assert_eq!(roll["boons"], json!(1));
+    let said = play.said(r#"roll("Lyra", 3, 3, { stakes = "The Lock", faces = "7 2 3" })"#);
+    assert!(said.contains("same action and stakes"), "{said}");
+    // A progress timer that is declared begins with the roll; what it does when it fills is done.
+    let mut play = with(
+        "timer \"Climb\" { size = 4, at(2, { say = \"halfway\" }), on_fill = { gain = 1, say = \"up\" } }",
+    );
+    let said = play.said(r#"roll("Lyra", 3, 3, { timer = "Climb", faces = "7 8 9" })"#);
+    assert!(said.contains("halfway"), "{said}");
+    let bank = play.state().bank;
+    let said = play.said("roll lyra 3 timer=climb = 7 8 9");
+    assert!(said.contains("up"), "{said}");
+    assert_eq!(play.state().bank, bank + 1);
+    play.refuses("roll lyra 3 timer=clmb = 7 8 9", &["clmb", "Climb"]);
+    play.refuses(
+        r#"roll("Lyra", 3, 3, { timer = "Clim" })"#,
+        &["Clim", "Climb"],
+    );
+}

@@ -152,10 +152,10 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     if let Some(name) = &fx.start {
         start(call, name, &timers::StartAsk::default())?;
     }
-    if let Some(name) = &fx.stop {
-        if let Some(timer) = at_table(call, name)? {
-            call.command(|seat| timers::stop(seat, timer, &why))?;
-        }
+    if let Some(name) = &fx.stop
+        && let Some(timer) = at_table(call, name)?
+    {
+        call.command(|seat| timers::stop(seat, timer, &why))?;
     }
     for (name, n) in &fx.spawn {
         spawn(call, name, *n, &foes::SpawnAsk::default())?;

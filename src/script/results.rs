@@ -115,6 +115,16 @@ pub const MOVES_METHODS: &[Method] = &[method(
 /// # Errors
 /// Out of memory.
 pub fn freeze(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
+    guard(lua, table, optional)?;
+    table.set_readonly(true);
+    Ok(())
+}
+
+/// As [`freeze`], but the fields that are there may be changed.
+///
+/// # Errors
+/// Out of memory.
+pub fn guard(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
     let generation = raise::generation(lua)?;
     let tables = raise::tables(&generation)?;
     if optional.is_empty() {
@@ -148,7 +158,6 @@ pub fn freeze(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
         meta.raw_set("__metatable", false)?;
         table.set_metatable(Some(meta))?;
     }
-    table.set_readonly(true);
     Ok(())
 }
 

@@ -223,7 +223,8 @@ impl Play {
             .cloned()
             .unwrap()
     }
-    /// The facts of the last act, read from its history through a subscriber is longer: this reads the state's twin.
+    /// The facts of a line, as a host program hears of them.
+    #[track_caller]
     pub fn events_of(&mut self, line: &str) -> Vec<Event> {
         use std::sync::{Arc, Mutex};
         let told: Arc<Mutex<Vec<Event>>> = Arc::default();
@@ -234,8 +235,7 @@ impl Play {
                 .extend(act.facts.iter().map(|fact| fact.event.clone()));
         });
         self.ok(line);
-        let events = told.lock().unwrap().clone();
-        events
+        told.lock().unwrap().clone()
     }
     /// What players may read of a line.
     #[track_caller]
