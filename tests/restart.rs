@@ -289,7 +289,11 @@ fn a_new_session_takes_along_what_lasts() {
     assert_eq!(state.cast, closed.cast, "Harm, Boons and XP stay");
     assert_eq!(state.bank, closed.bank);
     assert_eq!(state.kept.store, closed.kept.store);
-    assert!(state.foes.is_empty() && state.kept.memory.is_empty(), "{:?}", state.kept.memory);
+    assert!(
+        state.foes.is_empty() && state.kept.memory.is_empty(),
+        "{:?}",
+        state.kept.memory
+    );
     let timers: Vec<(&str, u32)> = state
         .timers
         .values()
