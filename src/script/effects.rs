@@ -232,7 +232,13 @@ pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thin
             .generation
             .act(|act| timers::at_table(&act.state, name).is_empty())?
     {
-        return Err(super::lookup::unknown_timer(call, name));
+        return Err(match super::lookup::unknown_timer(call, name) {
+            Fail::Bad(fault) => Fail::Bad(Box::new(fault.help(format!(
+                "with a size it is made on the spot: start {} 4",
+                name.to_lowercase()
+            )))),
+            fail => fail,
+        });
     }
     if !declared {
         super::lookup::good_name("timer", name)?;

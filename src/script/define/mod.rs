@@ -2,6 +2,7 @@
 //! words of the same form.
 
 pub mod adversary;
+pub mod classes;
 pub mod deck;
 pub mod drafts;
 pub mod events;
@@ -99,7 +100,7 @@ fn name_of(call: &Call<'_>, word: &'static str, name: &Value) -> Result<String, 
     let name = names::written(&name).map_err(|why| bad("argument", format!("{word}: {why}")))?;
     // A card is called by its code ("7C"), an argument by nobody at the prompt.
     if !matches!(word, "card" | "arg") {
-        super::lookup::good_name(word, &name)?;
+        super::lookup::good_name(word, name)?;
     }
     Ok(name.to_owned())
 }

@@ -12,6 +12,7 @@ mod scenes;
 mod table;
 mod talk;
 mod timers;
+mod topics;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
