@@ -710,3 +710,71 @@ fn what_a_roll_is_asked_with() {
         &["Clim", "Climb"],
     );
 }
+
+#[test]
+fn the_menu_shows_what_a_move_would_cost_now() {
+    let file = r#"
+modify.use(function(e) if e.move == "Stamp the Span" then return { cost = 1, why = "wet stone" } end end)
+hook "Haggle" { modify_use = { cost = -1 }, asks = "Haggle?", per = "scene" }
+"#;
+    let mut play = with(file);
+    play.ok("spawn toll troll");
+    let menu = play.said("menu");
+    assert!(menu.contains("2 SB  Stamp the Span"), "{menu}");
+    assert!(play.state().claims.is_empty(), "looking claims nothing");
+    play.ok("use stamp");
+    assert_eq!(play.state().bank, 18);
+    // What says no is in the menu, too.
+    let mut play = with("modify.use(function() return { cancel = \"the bells ring\" } end)");
+    play.ok("spawn toll troll");
+    let menu = play.said("menu");
+    assert!(menu.contains("the bells ring"), "{menu}");
+    play.refuses("use stamp", &["the bells ring"]);
+}
+
+#[test]
+fn nothing_happens_in_silence() {
+    let mut play = with(
+        "condition \"Warded\" { modify_apply = { cancel = \"the ward holds\" } }\nmodify.tick(function(e) if e.timer.name == \"Mob\" then return { cancel = \"they sing\" } end end)",
+    );
+    play.refuses(r#"hit({ "Lyra", "Ellis", "Lyra" }, 1)"#, &["Lyra", "twice"]);
+    play.refuses("hit lyra,lyra 1", &["twice"]);
+    play.ok("apply lyra grappled");
+    assert!(
+        play.said("apply lyra grappled")
+            .contains("Grappled already")
+    );
+    play.ok("apply lyra warded");
+    let said = play.said("apply lyra prone");
+    assert!(said.contains("the ward holds"), "{said}");
+    play.ok(r#"start("Mob", 4)"#);
+    let said = play.said("tick mob");
+    assert!(said.contains("they sing"), "{said}");
+    assert_eq!(play.timer("Mob").filled, 0);
+    // A step that could never count is refused, a paid one that bought nothing is said.
+    play.ok("spawn ash rat");
+    play.refuses("step rat 1", &["adversaries never roll"]);
+    play.ok("earn lyra");
+    let said =
+        play.said(r#"roll("Lyra", 3, 3, { position = "dominant", pay = "boon", faces = "7 8" })"#);
+    assert!(said.contains("bought nothing"), "{said}");
+    // Gear breaks once too often: nothing is paid for nothing.
+    let bank = play.state().bank;
+    for state in ["neglected", "compromised"] {
+        play.ok("spend gear lyra");
+        assert_eq!(play.value("lyra.armor.state"), json!(state));
+    }
+    for _ in 0..2 {
+        play.ok("spend gear lyra");
+    }
+    assert_eq!(play.value("lyra.weapon.state"), json!("compromised"));
+    assert_eq!(play.state().bank, bank - 12);
+    play.refuses("spend gear lyra", &["no gear left"]);
+    // One name, one thing.
+    play.refuses(
+        r#"start("Lyra", 4)"#,
+        &["somebody at the table has this name"],
+    );
+    play.refuses(r#"shift("Lyra", "close", "Lyra")"#, &["between two"]);
+    play.refuses(r#"give("Lyra", "Lyra")"#, &["somebody else"]);
+}

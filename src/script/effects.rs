@@ -7,7 +7,9 @@ use super::stop::{Fail, Stop, bad};
 use super::verbs::Call;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::roll::Rolled;
+use crate::rules::values::Period;
 use crate::table::catalog::Do;
+use crate::table::commands::conditions::CameOn;
 use crate::table::commands::hits::HitAsk;
 use crate::table::commands::{beats, boons, conditions, foes, hits, rolls, scenes, timers, tracks};
 use crate::table::event::{Audience, Event, Fact};
@@ -135,7 +137,7 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     if let Some(condition) = &fx.apply {
         let condition = super::lookup::condition(call, condition)?;
         for who in whom(call, fx, context, "apply")? {
-            call.command(|seat| conditions::apply(seat, who, &condition, fx.lasts, None, &why))?;
+            apply(call, who, &condition, fx.lasts, None, &why)?;
         }
     }
     if let Some(n) = fx.step {
@@ -168,6 +170,31 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
             call.command(|seat| boons::earn(seat, who, n, &why))?;
         }
     }
+    Ok(())
+}
+
+/// A condition comes on somebody; where it doesn't, a notice says so.
+///
+/// # Errors
+/// As [`conditions::apply`].
+pub fn apply(
+    call: &Call<'_>,
+    who: Thing,
+    condition: &str,
+    lasts: Option<Period>,
+    escape: Option<(String, u8)>,
+    why: &str,
+) -> Result<(), Fail> {
+    let came =
+        call.command(|seat| conditions::apply(seat, who, condition, lasts, escape.clone(), why))?;
+    call.generation.act(|act| {
+        let name = act.state.name(who);
+        act.notices.extend(match came {
+            CameOn::Now => None,
+            CameOn::Already => Some(format!("{name} is {condition} already")),
+            CameOn::Cancelled(why) => Some(format!("{name} doesn't become {condition}: {why}")),
+        });
+    })?;
     Ok(())
 }
 

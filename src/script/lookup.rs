@@ -185,7 +185,10 @@ fn list(call: &Call<'_>, table: &Table) -> Result<Vec<Thing>, Fail> {
         let value = value?;
         match creature(call, Ty::Who, &value)? {
             Some(thing) if !things.contains(&thing) => things.push(thing),
-            Some(_) => {}
+            Some(twice) => {
+                let name = call.generation.act(|act| act.state.name(twice))?;
+                return Err(bad("argument", format!("{name} is in the list twice")));
+            }
             None => {
                 return Err(bad(
                     "argument",

@@ -55,7 +55,7 @@ pub fn entries(call: &Call<'_>, foe: Option<Thing>) -> Result<Vec<Entry>, Fail> 
             continue;
         };
         for what in def.moves_in(phase as usize) {
-            let standing = foes::standing(&mut LuaSeat::new(*call), who, what)?;
+            let standing = foes::standing(&mut LuaSeat::preview(*call), who, what)?;
             entries.push(Entry {
                 foe: who,
                 name: what.name.clone(),

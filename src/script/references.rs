@@ -43,6 +43,21 @@ pub fn references(catalog: &Catalog, warnings: &mut Vec<Diagnostic>) {
             }
         }
     }
+    for def in catalog.talents.iter() {
+        // Words have no effect (nothing reads them): whoever wrote them is told.
+        if def
+            .hooks
+            .iter()
+            .all(|hook| hook.on.is_empty() && hook.modify.is_empty())
+        {
+            let message = format!("talent {} has words alone, and no effect", def.name);
+            warnings.push(
+                Diagnostic::warning("no_effect", message)
+                    .at(shown(&def.place))
+                    .help("an effect is an on_… or modify_… field, or a hook inside"),
+            );
+        }
+    }
     for def in catalog.timers.iter() {
         for part in def
             .at

@@ -33,6 +33,7 @@ pub struct LuaSeat<'a> {
     call: Call<'a>,
     put_off: Vec<PutOff>,
     given: BTreeMap<&'static str, Vec<Contribution>>,
+    preview: bool,
 }
 
 impl<'a> LuaSeat<'a> {
@@ -43,7 +44,23 @@ impl<'a> LuaSeat<'a> {
             call,
             put_off: Vec::new(),
             given: BTreeMap::new(),
+            preview: false,
         }
+    }
+
+    /// A seat that only looks: nobody is asked, charged or claimed, so what has such terms adds nothing.
+    #[must_use]
+    pub fn preview(call: Call<'a>) -> Self {
+        Self {
+            preview: true,
+            ..Self::new(call)
+        }
+    }
+
+    /// Does it only look?
+    #[must_use]
+    pub fn is_preview(&self) -> bool {
+        self.preview
     }
 
     /// What hooks want done after the command.

@@ -87,8 +87,13 @@ pub fn contributions(
         if given.iter().any(|one| one.cancel.is_some()) {
             break;
         }
+        let terms = &source.terms;
+        if seat.is_preview() && (terms.asks.is_some() || terms.pay.is_some() || terms.per.is_some())
+        {
+            continue;
+        }
         if let Some(contribution) = one(call, &source, step)? {
-            if let Some(run) = source.run {
+            if let Some(run) = source.run.filter(|_| !seat.is_preview()) {
                 let context = Context {
                     who,
                     foe: other,

@@ -44,14 +44,24 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
         change("Harm", u32::from(old.harm), u32::from(new.harm));
         change("Fatigue", old.body.fatigue, new.body.fatigue);
         change("Boons", old.boons, new.boons);
+        change(
+            "XP",
+            old.sheet.total_xp() + old.xp,
+            new.sheet.total_xp() + new.xp,
+        );
         if old.dead != new.dead {
             words.push(format!(
                 "{name} {}",
                 if new.dead { "dead" } else { "alive" }
             ));
         }
-        if old.armor != new.armor {
-            words.push(format!("{name}'s armor {}", new.armor));
+        for (item, old, new) in [
+            ("armor", old.armor, new.armor),
+            ("weapon", old.weapon, new.weapon),
+        ] {
+            if old != new {
+                words.push(format!("{name}'s {item} {new}"));
+            }
         }
         conditions(&mut words, name, &old.body.conditions, &new.body.conditions);
     }

@@ -11,7 +11,6 @@
 //! | DE05 | the Crown Spread |
 //! | DE07, second half | regions at a leg's start: the suit's meaning on the road |
 //! | PE08 | named saves: a session is one journal, and nothing is saved over |
-//! | SC09 | talents' texts listed as without effect: the list of a sheet's talents |
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 

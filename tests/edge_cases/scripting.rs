@@ -147,12 +147,18 @@ fn sc04_an_endless_loop_is_stopped_wherever_it_stands() {
     let mut play = Campaign::bridge().file("timers/loop.luau", file).play();
     play.ok("gain(1)");
     for (line, place) in [
-        ("(function() while true do end end)()", ""),
-        ("pcall(function() while true do end end)", ""),
-        ("(function() while true do pcall(error) end end)()", ""),
-        ("coroutine.wrap(function() while true do end end)()", ""),
-        ("tick loop", ""),
-        ("spin", ""),
+        ("(function() while true do end end)()", "prompt:1"),
+        ("pcall(function() while true do end end)", "prompt:1"),
+        (
+            "(function() while true do pcall(error) end end)()",
+            "prompt:1",
+        ),
+        (
+            "coroutine.wrap(function() while true do end end)()",
+            "prompt:1",
+        ),
+        ("tick loop", "timers/loop.luau:1"),
+        ("spin", "timers/loop.luau:2"),
     ] {
         let message = play.fails(line);
         assert!(message.contains(place), "{line}: {message}");
@@ -314,6 +320,16 @@ fn sc09_a_talents_text_has_no_effect() {
                 "skills: { stealth: 2 }\ntalents: [Soft Steps]",
             )
             .play();
+        let told: String = play
+            .table
+            .greeting()
+            .iter()
+            .map(|line| line.text.clone() + "\n")
+            .collect();
+        assert!(
+            told.contains("talents/t.luau:1") && told.contains("Soft Steps has words alone"),
+            "{told}"
+        );
         assert_eq!(
             play.value(r#"roll("Nim", "wits + stealth").pool"#),
             json!(4),

@@ -59,7 +59,6 @@ fn se02_players_read_nothing_of_what_is_hidden() {
         r#"heal("Mimic", 1)"#,
         r#"apply("Mimic", "Prone")"#,
         r#"lift("Mimic", "Prone")"#,
-        r#"step("Mimic", 1)"#,
         r#"shift("Mimic", "close", "Lyra")"#,
         r#"set("Mimic", { resilience = 2 })"#,
         r#"foes[1].armor:degrade()"#,

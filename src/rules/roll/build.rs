@@ -75,6 +75,9 @@ impl Built {
                 -i32::try_from(out.dice_lost).unwrap_or(i32::MAX),
             ));
         }
+        if plan.paid_step.is_some() && stages.paid == stages.fatigue {
+            notes.push("the paid step bought nothing: it was Dominant already".to_owned());
+        }
         if stages.surplus > 0 {
             notes.push("more advantage than Dominant takes: think of a lower DV, a wider Effect, or simply agreeing".to_owned());
         }

@@ -6,12 +6,15 @@ use super::options::ONLY_BECAUSE;
 use super::table::overruling;
 use super::{Call, Given};
 use crate::rules::beats::Spend;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::timers::TimerKind;
+use crate::rules::values::{Armor, ItemState};
 use crate::script::args::{Args, Val, text};
 use crate::script::record::{Record, Ty, When, may, need};
+use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::{effects, lookup};
-use crate::table::commands::beats;
+use crate::table::commands::{armor_of, beats, items};
 use crate::table::fx::{Fx, To};
 
 /// The chapter.
@@ -40,7 +43,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(ONLY_BECAUSE)),
         ],
         returns: "",
-        about: "The GM spends Story Beats: a number with words of your own, or a named spend that does what it says (tick and campaign tick a timer, step lowers a character's next roll, join and reinforce spawn, gear degrades armor). Refused below the bank, with the shortfall. Prices: tick 1, attack 1, noise 1, scarcity 1, step 2, alarm 2, cover 2, join 2, gear 3, reinforce 3, campaign 3, trap 4. Source: rules/01 §9, rules/05 §4.5.",
+        about: "The GM spends Story Beats: a number with words of your own, or a named spend that does what it says (tick and campaign tick a timer, step lowers a character's next roll, join and reinforce spawn, gear degrades armor, else the weapon). Refused below the bank, with the shortfall. Prices: tick 1, attack 1, noise 1, scarcity 1, step 2, alarm 2, cover 2, join 2, gear 3, reinforce 3, campaign 3, trap 4. Source: rules/01 §9, rules/05 §4.5.",
         example: r#"spend(2, nil, "the lantern goes out")"#,
         when: When::Act,
         body: spend,
@@ -83,6 +86,10 @@ fn named(call: &Call<'_>, args: &Args, name: &str, why: &str) -> Given {
     let what = fitting(call, args, what)?;
     let price = what.price(&call.generation.catalog().switches);
     let fx = effect(call, args, what, why)?;
+    let gear = match what {
+        Spend::Gear => Some(gear(call, target(call, args)?)?),
+        _ => None,
+    };
     let words = if why.is_empty() {
         what.to_string()
     } else {
@@ -91,9 +98,8 @@ fn named(call: &Call<'_>, args: &Args, name: &str, why: &str) -> Given {
     call.command(|seat| beats::spend(seat, price, &words, &words))?;
     if let Some(fx) = fx {
         effects::run_fx(call, &fx, &effects::Context::default())?;
-    } else if what == Spend::Gear {
-        let who = target(call, args)?;
-        call.command(|seat| crate::table::commands::items::degrade(seat, who, "armor", why))?;
+    } else if let Some((who, item)) = gear {
+        call.command(|seat| crate::table::commands::items::degrade(seat, who, item, why))?;
     }
     Ok(Value::Nil)
 }
@@ -139,6 +145,23 @@ fn fitting(call: &Call<'_>, args: &Args, what: Spend) -> Result<Spend, Fail> {
         ));
     }
     Ok(right)
+}
+
+/// The gear of somebody that can still break: armor before the weapon.
+fn gear(call: &Call<'_>, who: Thing) -> Result<(Thing, &'static str), Fail> {
+    let seat = LuaSeat::new(*call);
+    let state = call.generation.act(|act| act.state.clone())?;
+    let breaks = |item: &str| items::state_of(&seat, who, item) != ItemState::Compromised;
+    if armor_of(&seat, &state, who) != Armor::None && breaks("armor") {
+        return Ok((who, "armor"));
+    }
+    if who.kind == ThingKind::Pc && breaks("weapon") {
+        return Ok((who, "weapon"));
+    }
+    Err(bad(
+        "target",
+        format!("{} has no gear left that could break", state.name(who)),
+    ))
 }
 
 fn target(call: &Call<'_>, args: &Args) -> Result<crate::rules::ids::Thing, Fail> {

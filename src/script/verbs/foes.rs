@@ -373,10 +373,14 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     };
     let harm = args.count("harm").unwrap_or(deals);
     let name = state.name(foe);
+    let seen = if crate::table::readers::is_hidden(&state, foe) {
+        "something"
+    } else {
+        &name
+    };
+    let strikes = format!("{seen} strikes, Harm {harm}");
     drop(state);
-    let why = args
-        .text("announce")
-        .map_or_else(|| format!("{name} strikes, Harm {harm}"), str::to_owned);
+    let why = args.text("announce").map_or(strikes, str::to_owned);
     let hit = |harm: u32| Do {
         fx: Some(Fx {
             to: Some(To::Thing(pc)),

@@ -8,6 +8,7 @@ use super::{Call, Given, each};
 use crate::rules::values::{ArmorUse, Period};
 use crate::script::args::{Args, shown, text};
 use crate::script::define::hook::escape;
+use crate::script::effects;
 use crate::script::handle::ItemOf;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::results;
@@ -247,9 +248,7 @@ fn apply(call: &Call<'_>, args: &Args) -> Given {
     let why = call.why(args)?;
     overruling(call, args, || {
         each(call, args, "whom", |who| {
-            call.command(|seat| {
-                conditions::apply(seat, who, &condition, lasts, escape.clone(), &why)
-            })?;
+            effects::apply(call, who, &condition, lasts, escape.clone(), &why)?;
             Ok(Value::Nil)
         })
     })

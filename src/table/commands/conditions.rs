@@ -7,6 +7,17 @@ use crate::table::event::Event;
 use crate::table::seat::{Done, Seat};
 use crate::table::state::Condition;
 
+/// What came of applying a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CameOn {
+    /// It is on now.
+    Now,
+    /// It was on already, and stays as it was.
+    Already,
+    /// A modifier said no, and why.
+    Cancelled(String),
+}
+
 /// Applies a condition. `lasts` defaults to what its definition says, else the scene. Somebody who has it already
 /// keeps it as it is.
 ///
@@ -19,17 +30,17 @@ pub fn apply<S: Seat>(
     lasts: Option<Period>,
     escape: Option<(String, u8)>,
     why: &str,
-) -> Done<bool, S> {
+) -> Done<CameOn, S> {
     super::standing(seat, who)?;
     if seat.state().has(who, name) {
-        return Ok(false);
+        return Ok(CameOn::Already);
     }
     let contributions = seat.modifiers(Step::Apply {
         who: Some(who),
         condition: name.to_owned(),
     })?;
-    if cancelled(&contributions).is_some() {
-        return Ok(false);
+    if let Some(why) = cancelled(&contributions) {
+        return Ok(CameOn::Cancelled(why));
     }
     let catalog = seat.catalog();
     let def = catalog.conditions.get(name);
@@ -53,7 +64,7 @@ pub fn apply<S: Seat>(
         why: why.to_owned(),
     };
     seat.emit(Event::Applied { who, condition })?;
-    Ok(true)
+    Ok(CameOn::Now)
 }
 
 /// Lifts a condition; false when it wasn't there.

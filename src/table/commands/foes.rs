@@ -1,7 +1,7 @@
 //! Foes: spawned, defeated, resolved, and the price of their moves (rules/05).
 
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::moves::{MoveCost, MoveCostIn, price};
+use crate::rules::moves::{MoveCostIn, price};
 use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::values::{Band, ItemState};
 use crate::table::catalog::{AdversaryDef, Cost, MoveDef, Target};
@@ -196,9 +196,7 @@ pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Op
 /// A move as it stands now: its price, and why it can't be used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// The price as the definition has it.
-    pub base: u32,
-    /// The price now, house rules included.
+    /// The price now: what the definition says, what adds to it, house rules.
     pub cost: u32,
     /// Why it can't be used, in one phrase each.
     pub why_not: Vec<Refusal>,
@@ -217,18 +215,28 @@ pub fn move_key(who: Thing, name: &str) -> String {
 /// # Errors
 /// A script's own failure in `cost` or `when`.
 pub fn standing<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Standing, S> {
-    let base = match what.cost {
-        Cost::Fixed(n) => i64::from(n),
-        Cost::Run(run) => seat.call_cost(who, run)?,
-    };
-    let base = u32::try_from(base).unwrap_or(0);
-    let input = MoveCostIn {
-        foe: Some(who),
-        name: what.name.clone(),
-        base,
-        signature: what.signature,
-    };
-    let cost = seat.point::<MoveCost>(input)?;
+    let input = printed(seat, who, what)?;
+    let priced = price(seat, input)?;
+    let cost = priced.cost;
+    let mut standing = obstacles(seat, who, what)?;
+    if let Some(why) = priced.cancelled {
+        standing.short.push(why.clone());
+        standing.why_not.push(Refusal::Tempo {
+            what: what.name.clone(),
+            why,
+        });
+    }
+    let bank = seat.state().bank;
+    if cost > bank {
+        standing.short.push(format!("{} SB short", cost - bank));
+        let refusal = super::beats::short(&what.name, cost, bank);
+        standing.why_not.push(refusal);
+    }
+    Ok(Standing { cost, ..standing })
+}
+
+/// What stands against a move besides its price: it was used in its period, its `when` says no.
+fn obstacles<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Standing, S> {
     let mut why_not = Vec::new();
     let mut short = Vec::new();
     let state = seat.state();
@@ -261,15 +269,24 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Stand
             why,
         });
     }
-    if cost > state.bank {
-        short.push(format!("{} SB short", cost - state.bank));
-        why_not.push(super::beats::short(&what.name, cost, state.bank));
-    }
     Ok(Standing {
-        base,
-        cost,
+        cost: 0,
         why_not,
         short,
+    })
+}
+
+/// What a move costs before anything adds to it.
+fn printed<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<MoveCostIn, S> {
+    let base = match what.cost {
+        Cost::Fixed(n) => n,
+        Cost::Run(run) => u32::try_from(seat.call_cost(who, run)?).unwrap_or(0),
+    };
+    Ok(MoveCostIn {
+        foe: Some(who),
+        name: what.name.clone(),
+        base,
+        signature: what.signature,
     })
 }
 
@@ -308,20 +325,10 @@ pub fn pay_move<S: Seat>(
         }
     }
     drop(state);
-    let standing = standing(seat, who, what)?;
-    for refusal in standing
-        .why_not
-        .into_iter()
-        .filter(|r| !matches!(r, Refusal::Price { .. }))
-    {
+    for refusal in obstacles(seat, who, what)?.why_not {
         seat.refuse(refusal)?;
     }
-    let input = MoveCostIn {
-        foe: Some(who),
-        name: what.name.clone(),
-        base: standing.base,
-        signature: what.signature,
-    };
+    let input = printed(seat, who, what)?;
     let priced = price(seat, input)?;
     if let Some(why) = priced.cancelled {
         seat.refuse(Refusal::Tempo {

@@ -565,6 +565,9 @@ pub fn step<S: Seat>(seat: &mut S, who: Thing, n: i32, why: &str) -> Done<(), S>
         return Ok(());
     }
     super::standing(seat, who)?;
+    if who.kind != ThingKind::Pc {
+        return Err(only_characters(&seat.state(), who));
+    }
     seat.emit(Event::Stepped {
         who,
         step: NextStep {

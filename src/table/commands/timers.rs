@@ -220,6 +220,17 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
         }
         return Ok(Started::Running(*timer));
     }
+    let creature = state
+        .roster()
+        .chain(state.foes_present())
+        .any(|who| names::same(&state.name(who), name));
+    if creature {
+        return Err(Refusal::Target {
+            what: name.to_owned(),
+            why: "somebody at the table has this name: give the timer another".into(),
+        }
+        .halt());
+    }
     let Some(size) = ask.size.or_else(|| def.as_ref().map(|def| def.size)) else {
         return Err(Refusal::Target {
             what: name.to_owned(),
