@@ -604,24 +604,32 @@ proptest! {
         let Found::Session(opened) = read::<Fact, State>(file).unwrap() else { panic!("no session") };
         prop_assert!(opened.damage.is_none() && opened.tail.is_none());
         let mut state = State::default();
-        let (mut done, mut undone): (Vec<(State, State)>, Vec<(State, State)>) = Default::default();
+        let (mut done, mut undone): (Vec<(u64, State, State)>, Vec<_>) = Default::default();
         for record in opened.records {
             match record {
                 Record::Act(act) => {
+                    if act.instead.is_some() {
+                        state = done.pop().unwrap().1;
+                    }
                     let before = state.clone();
                     for fact in &act.events {
                         state.apply(&fact.event).unwrap();
                     }
-                    done.push((before, state.clone()));
+                    done.push((act.n, before, state.clone()));
                     undone.clear();
                 }
-                Record::Undo { .. } => {
-                    undone.push(done.pop().unwrap());
-                    state = undone.last().unwrap().0.clone();
+                // All that stood from that act on, and the next ones up to that act.
+                Record::Undo { n } => {
+                    while let Some(act) = done.pop_if(|act| act.0 >= n) {
+                        state = act.1.clone();
+                        undone.push(act);
+                    }
                 }
-                Record::Redo { .. } => {
-                    done.push(undone.pop().unwrap());
-                    state = done.last().unwrap().1.clone();
+                Record::Redo { n } => {
+                    while let Some(act) = undone.pop_if(|act| act.0 <= n) {
+                        state = act.2.clone();
+                        done.push(act);
+                    }
                 }
                 Record::Snapshot(snapshot) => state = snapshot.state,
                 Record::Reload { .. } => {}

@@ -4,6 +4,7 @@ use super::chair::Point;
 use super::numbers::TierLevel;
 use super::refusal::Refusal;
 use super::switches::Switches;
+use super::timers::{TimerKind, TimerScope};
 use super::words::words;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,18 @@ words! {
 }
 
 impl Spend {
+    /// What a tick on a timer is bought as: on one of the scene a tick, on Supply scarcity, on any other (campaign, omen,
+    /// off-screen) a campaign tick (R40).
+    #[must_use]
+    pub fn tick_on(kind: TimerKind, scope: TimerScope) -> Self {
+        match (kind, scope) {
+            (TimerKind::Supply, _) => Self::Scarcity,
+            (TimerKind::Campaign | TimerKind::Foreshadow, _) => Self::Campaign,
+            (_, TimerScope::Scene) => Self::Tick,
+            (_, TimerScope::Offscreen | TimerScope::Campaign) => Self::Campaign,
+        }
+    }
+
     /// Price in SB.
     #[must_use]
     pub fn price(self, switches: &Switches) -> u32 {

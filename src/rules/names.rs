@@ -191,6 +191,18 @@ pub fn close_names<S: AsRef<str>>(
     close.into_iter().take(most).map(|(_, name)| name).collect()
 }
 
+/// Why a name would make riddles at the prompt: it ends in a digit.
+pub fn riddle(name: &str) -> Option<String> {
+    name.trim_end()
+        .ends_with(|c: char| c.is_numeric())
+        .then(|| {
+            let small = show::visible(&name.to_lowercase()).into_owned();
+            format!(
+                "no name ends in a digit, since `hit {small} 2` would be a riddle: write it out"
+            )
+        })
+}
+
 /// The sentence for a name that nothing has: `unknown timer "Brige": did you mean "Bridge Collapse"?`
 ///
 /// `kind` is the word for one such thing. Without a close name the sentence lists all names when

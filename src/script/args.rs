@@ -229,6 +229,11 @@ impl Args {
         param: &Param,
         value: &Value,
     ) -> Result<(), Fail> {
+        if let (Ty::Options(options), Value::Table(table), Some(record)) =
+            (param.ty, value, super::verbs::find(of))
+        {
+            by_place(record, options, table)?;
+        }
         let value = read(call, of, param.name, param.ty, value)?;
         // Options stand beside the parameters, under their own names.
         if let Val::Options(options) = value {
@@ -285,6 +290,27 @@ pub fn all_params(record: &Record) -> Vec<Param> {
         .collect()
 }
 
+/// A parameter that stands among the options: it is said where it goes.
+fn by_place(record: &Record, options: &[Param], table: &Table) -> Result<(), Fail> {
+    for param in record.params {
+        if !matches!(param.ty, Ty::Options(_))
+            && !options.iter().any(|option| option.name == param.name)
+            && !table.raw_get::<Value>(param.name)?.is_nil()
+        {
+            return Err(bad(
+                "arguments",
+                format!(
+                    "{} is no option of {}, it goes by place: {}",
+                    param.name,
+                    record.name,
+                    record.signature()
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Is the call one table of names?
 fn named(record: &Record, given: &MultiValue) -> Option<Table> {
     if given.len() != 1 || record.params.len() == 1 && matches!(record.params[0].ty, Ty::Options(_))
@@ -339,6 +365,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
+        Ty::Dv => "a DV from 2 to 5".into(),
         Ty::Text | Ty::Rest => "text".into(),
         Ty::Adversary => "the name of an adversary".into(),
         Ty::Deck => "the name of a deck".into(),
@@ -400,6 +427,14 @@ pub fn whole(value: &Value) -> Option<i64> {
         _ => return None,
     };
     (-EXACT..=EXACT).contains(&n).then_some(n)
+}
+
+/// A DV set by the GM: 2–5, or "5+" as texts print it, which reads 5 (rules/01 §5, R08).
+#[must_use]
+pub fn dv(value: &Value) -> Option<i64> {
+    whole(value)
+        .or_else(|| text(value).filter(|text| text.trim() == "5+").map(|_| 5))
+        .filter(|n| (2..=5).contains(n))
 }
 
 /// Text of a Lua value; numbers are not text.
@@ -481,6 +516,10 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(n) if (low..=high).contains(&n) => Val::Int(n),
             _ => return Err(fail()),
         },
+        Ty::Dv => match dv(value) {
+            Some(n) => Val::Int(n),
+            None => return Err(fail()),
+        },
         Ty::Text | Ty::Rest | Ty::Cards => Val::Text(text(value).ok_or_else(fail)?),
         Ty::Adversary => {
             let wanted = text(value).ok_or_else(fail)?;
@@ -512,10 +551,13 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             (Some(n), _) => {
                 Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?)
             }
-            (_, Some(text)) => Val::Pool(
-                PoolSpec::parse(&text, &Skills::default())
-                    .map_err(|e| bad("pool", format!("{of}: {e}")))?,
-            ),
+            (_, Some(text)) => match PoolSpec::parse(&text, &Skills::default())
+                .map_err(|e| bad("pool", format!("{of}: {e}")))?
+            {
+                // "3" is a text, and a text is no number.
+                PoolSpec::Dice(_) => return Err(fail()),
+                pool => Val::Pool(pool),
+            },
             _ => return Err(fail()),
         },
         Ty::Faces => Val::Faces(

@@ -3,7 +3,7 @@
 use mlua::Value;
 
 use super::react;
-use super::stop::{Fail, bad};
+use super::stop::{Fail, Stop, bad};
 use super::verbs::Call;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::roll::Rolled;
@@ -152,11 +152,10 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     if let Some(name) = &fx.start {
         start(call, name, &timers::StartAsk::default())?;
     }
-    if let Some(name) = &fx.stop {
-        let timer = call.generation.act(|act| timers::find(&act.state, name))?;
-        if let Some(timer) = timer {
-            call.command(|seat| timers::stop(seat, timer, &why))?;
-        }
+    if let Some(name) = &fx.stop
+        && let Some(timer) = at_table(call, name)?
+    {
+        call.command(|seat| timers::stop(seat, timer, &why))?;
     }
     for (name, n) in &fx.spawn {
         spawn(call, name, *n, &foes::SpawnAsk::default())?;
@@ -186,21 +185,33 @@ pub fn say(call: &Call<'_>, words: &str) -> Result<(), Fail> {
     })
 }
 
+/// The timer at the table that a name means.
+///
+/// # Errors
+/// Two of that name: both are listed.
+fn at_table(call: &Call<'_>, name: &str) -> Result<Option<Thing>, Fail> {
+    let found = call
+        .generation
+        .act(|act| timers::one::<Stop>(&act.state, name))?;
+    Ok(found?)
+}
+
 /// Ticks a timer by name: one that is at the table, or a declared one, which is started then.
 ///
 /// # Errors
 /// A name that nothing has, with close ones.
 pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thing, Fail> {
-    let live = call.generation.act(|act| {
-        timers::find(&act.state, name).filter(|timer| {
-            act.state
-                .timer(timer.id)
-                .is_some_and(|timer| timer.status != crate::table::state::TimerStatus::Stopped)
-        })
-    })?;
-    let timer = match live {
+    let timer = match at_table(call, name)? {
         Some(timer) => timer,
         None if call.generation.catalog().timers.get(name).is_some() => {
+            // A contest that is decided stays so until somebody starts it anew.
+            if let Some((timer, winner)) =
+                call.generation.act(|act| timers::lost(&act.state, name))?
+            {
+                let notice = format!("{name} doesn't tick: {winner} was first");
+                call.generation.act(|act| act.notices.push(notice))?;
+                return Ok(timer);
+            }
             start(call, name, &timers::StartAsk::default())?
         }
         None => return Err(super::lookup::unknown_timer(call, name)),
@@ -214,14 +225,23 @@ pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thin
 /// # Errors
 /// As [`timers::start`]; more timers than the limit.
 pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thing, Fail> {
+    let declared = call.generation.catalog().timers.get(name).is_some();
     if ask.size.is_none()
-        && call.generation.catalog().timers.get(name).is_none()
+        && !declared
         && call
             .generation
-            .act(|act| timers::find(&act.state, name))?
-            .is_none()
+            .act(|act| timers::at_table(&act.state, name).is_empty())?
     {
-        return Err(super::lookup::unknown_timer(call, name));
+        return Err(match super::lookup::unknown_timer(call, name) {
+            Fail::Bad(fault) => Fail::Bad(Box::new(fault.help(format!(
+                "with a size it is made on the spot: start {} 4",
+                name.to_lowercase()
+            )))),
+            fail => fail,
+        });
+    }
+    if !declared {
+        super::lookup::good_name("timer", name)?;
     }
     let most = call.generation.limits.timers;
     // One that was stopped takes no place, but isn't forgotten either while its scene lasts.
@@ -253,6 +273,11 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
     let name = state.name(timer);
     drop(state);
     let done = call.command(|seat| timers::tick(seat, timer, n, why))?;
+    if let Some(why) = &done.cancelled {
+        let notice = format!("{name} doesn't tick: {why}");
+        call.generation.act(|act| act.notices.push(notice))?;
+        return Ok(());
+    }
     if done.idle && n != 0 {
         call.generation.act(|act| {
             let status = act.state.timer(timer.id).map(|timer| timer.status);
@@ -392,6 +417,9 @@ pub fn spawn(
             crate::table::names::unknown("adversary", name, &all),
         ));
     };
+    for own in &ask.names {
+        super::lookup::good_name("foe", own)?;
+    }
     let spawned = call.command(|seat| {
         let spawned = foes::spawn(seat, &def, n, ask)?;
         if let Some(memory) = &def.memory {

@@ -10,6 +10,7 @@ use super::record::{Method, method};
 use super::stop::{Fail, Stop, bad};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::Band;
+use crate::table::commands::timers;
 use crate::table::names;
 
 /// What a live group shows.
@@ -363,18 +364,40 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
             let state = generation
                 .act(|act| act.state.clone())
                 .map_err(|stop| generation.halt(stop))?;
-            let all: Vec<String> = things.iter().map(|thing| state.name(*thing)).collect();
-            match things
-                .iter()
-                .zip(&all)
-                .find(|(_, other)| names::same(other, &name))
-            {
-                Some((thing, _)) => Ok(handle::to_lua(*thing)),
-                None => Err(raise::raise(
+            // Two timers of one name are told apart by their scope.
+            let all: Vec<(String, Thing)> = things
+                .into_iter()
+                .map(|thing| match thing.kind {
+                    ThingKind::Timer => (timers::label(&state, thing), thing),
+                    _ => (state.name(thing), thing),
+                })
+                .collect();
+            let called = |test: &dyn Fn(&str, Thing) -> bool| -> Vec<&(String, Thing)> {
+                all.iter()
+                    .filter(|(label, thing)| test(label, *thing))
+                    .collect()
+            };
+            let mut found = called(&|label, _| names::same(label, &name));
+            if found.is_empty() {
+                found = called(&|_, thing| names::same(&state.name(thing), &name));
+            }
+            let labels: Vec<&str> = all.iter().map(|(label, _)| label.as_str()).collect();
+            match found.as_slice() {
+                [(_, thing)] => Ok(handle::to_lua(*thing)),
+                [] => Err(raise::raise(
                     lua,
                     &generation,
-                    bad("unknown_name", names::unknown(word, &name, &all)),
+                    bad("unknown_name", names::unknown(word, &name, &labels)),
                 )),
+                several => {
+                    let several: Vec<&str> =
+                        several.iter().map(|(label, _)| label.as_str()).collect();
+                    Err(raise::raise(
+                        lua,
+                        &generation,
+                        bad("ambiguous_name", names::several(word, &name, &several)),
+                    ))
+                }
             }
         })?,
     )?;

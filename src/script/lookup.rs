@@ -9,7 +9,9 @@ use super::record::Ty;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::rules::ids::{Thing, ThingKind};
+use crate::table::commands::timers;
 use crate::table::names::{self, Found};
+use crate::table::show;
 use crate::table::state::State;
 
 /// The name of the thing a handle or a result stands for.
@@ -21,6 +23,17 @@ pub fn name_of(call: &Call<'_>, value: &Value) -> Option<String> {
     match value {
         Value::Table(table) => table.raw_get::<String>("name").ok(),
         _ => None,
+    }
+}
+
+/// Is this a name that a thing may be given? It doesn't end in a digit, since `hit ash rat 2` would be a riddle.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn good_name(what: &str, name: &str) -> Result<(), Fail> {
+    match names::riddle(name) {
+        None => Ok(()),
+        Some(why) => Err(bad("name", format!("{what} {}: {why}", show::quoted(name)))),
     }
 }
 
@@ -209,23 +222,15 @@ pub fn timer(call: &Call<'_>, value: &Value) -> Result<Option<Val>, Fail> {
         return Ok(None);
     };
     let state = call.generation.act(|act| act.state.clone())?;
-    let live: Vec<(String, Thing)> = state
-        .timers_shown()
-        .map(|thing| (state.name(thing), thing))
-        .collect();
-    match names::find_by(&wanted, &live, |(name, _)| name.as_str()) {
-        Found::One((_, thing)) => return Ok(Some(Val::One(*thing))),
-        Found::Many(many) => {
-            let fitting: Vec<String> = many
-                .iter()
-                .map(|(name, thing)| format!("{name} ({thing})"))
-                .collect();
+    match timers::at_table(&state, &wanted).as_slice() {
+        [] => {}
+        [one] => return Ok(Some(Val::One(*one))),
+        several => {
             return Err(bad(
                 "ambiguous_name",
-                names::several("timer", &wanted, &fitting),
+                timers::several_of(&state, &wanted, several),
             ));
         }
-        Found::None { .. } => {}
     }
     let catalog = call.generation.catalog();
     Ok(Some(match catalog.timers.get(&wanted) {
@@ -242,7 +247,7 @@ pub fn unknown_timer(call: &Call<'_>, wanted: &str) -> Fail {
     let mut known: Vec<String> = catalog.timers.names().map(str::to_owned).collect();
     if let Ok(state) = call.generation.act(|act| act.state.clone()) {
         for thing in state.timers_shown() {
-            let name = state.name(thing);
+            let name = timers::label(&state, thing);
             if !known.iter().any(|other| names::same(other, &name)) {
                 known.push(name);
             }
@@ -264,7 +269,11 @@ pub fn thing(call: &Call<'_>, value: &Value) -> Result<Option<Thing>, Fail> {
     };
     let state = call.generation.act(|act| act.state.clone())?;
     let mut all = creatures_named(&state);
-    all.extend(state.timers_shown().map(|thing| (state.name(thing), thing)));
+    all.extend(
+        state
+            .timers_shown()
+            .map(|thing| (timers::label(&state, thing), thing)),
+    );
     one_by_name("creature or timer", &wanted, &all, &state).map(Some)
 }
 

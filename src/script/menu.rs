@@ -8,6 +8,7 @@ use crate::rules::ids::Thing;
 use crate::table::catalog::{Do, MoveDef};
 use crate::table::commands::foes;
 use crate::table::names;
+use crate::table::show;
 
 /// A line of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,7 +209,7 @@ pub fn pick(
                     Err(bad(
                         "ambiguous_name",
                         format!(
-                            "{} have {name}: say whose, with foe = \"{}\"",
+                            "{} have {name}: say whose, with foe=\"{}\"",
                             whose.join(", "),
                             whose[0]
                         ),
@@ -235,20 +236,17 @@ pub fn shown_list(call: &Call<'_>, entries: &[Entry]) -> Result<String, Fail> {
         foes
     };
     let mut lines = Vec::new();
-    let name_width = entries
-        .iter()
-        .map(|entry| crate::table::show::width(&entry.name))
-        .max()
-        .unwrap_or(0);
-    let tags_width = entries
-        .iter()
-        .map(|entry| entry.tags.join(" ").len())
-        .max()
-        .unwrap_or(0);
+    let name = |entry: &Entry| show::visible(&entry.name).into_owned();
+    let tags = |entry: &Entry| show::visible(&entry.tags.join(" ")).into_owned();
+    let widest = |of: &dyn Fn(&Entry) -> String| {
+        let widths = entries.iter().map(|entry| show::width(&of(entry)));
+        widths.max().unwrap_or(0)
+    };
+    let (name_width, tags_width) = (widest(&name), widest(&tags));
     let mut number = 0;
     for foe in &foes {
         if foes.len() > 1 {
-            lines.push(state.name(*foe));
+            lines.push(show::visible(&state.name(*foe)).into_owned());
         }
         for entry in entries.iter().filter(|entry| entry.foe == *foe) {
             number += 1;
@@ -271,10 +269,10 @@ pub fn shown_list(call: &Call<'_>, entries: &[Entry]) -> Result<String, Fail> {
             let line = format!(
                 "{mark:>3}   {} SB  {}  {}  {end}",
                 entry.cost,
-                crate::table::show::pad(&entry.name, name_width),
-                crate::table::show::pad(&entry.tags.join(" "), tags_width),
+                show::pad(&name(entry), name_width),
+                show::pad(&tags(entry), tags_width),
             );
-            lines.push(line.trim_end().to_owned());
+            lines.push(show::visible(line.trim_end()).into_owned());
         }
     }
     Ok(lines.join("\n"))

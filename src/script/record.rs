@@ -24,6 +24,8 @@ pub enum Ty {
     Thing,
     /// A whole number in a range.
     Int(i64, i64),
+    /// A DV set by the GM: 2–5; "5+" reads 5.
+    Dv,
     /// Free text.
     Text,
     /// The rest of the line, free text.
@@ -169,7 +171,8 @@ pub struct Record {
     pub returns: &'static str,
     /// What it does, with units, ranges, errors and source.
     pub about: &'static str,
-    /// A line that runs in the sample campaign (three characters, a Toll Troll, 9 SB).
+    /// A line that runs in the sample campaign: a session, three characters with a Boon each, a Toll Troll, 9 SB, and
+    /// Lyra's 9 6 4 2 1 for wits + craft the last act. Empty where that isn't enough.
     pub example: &'static str,
     /// When it can be called.
     pub when: When,

@@ -9,8 +9,9 @@ use crate::rules::ids::ThingKind;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::table::catalog::Catalog;
-use crate::table::commands::cards;
+use crate::table::commands::{cards, timers};
 use crate::table::names::{self, Found};
+use crate::table::show;
 use crate::table::state::State;
 
 /// A line of words as Luau.
@@ -62,11 +63,11 @@ fn tokens(line: &str) -> Result<Vec<Token>, Diagnostic> {
     };
     while let Some(c) = chars.next() {
         match c {
-            '"' if word.is_empty() || word.ends_with('=') => {
+            '"' | '\'' if word.is_empty() || word.ends_with('=') => {
                 let mut text = String::new();
                 loop {
                     match chars.next() {
-                        Some('"') => break,
+                        Some(end) if end == c => break,
                         Some('\\') => text.extend(chars.next()),
                         Some(c) => text.push(c),
                         None => {
@@ -107,6 +108,8 @@ struct Words<'a> {
     at: usize,
     /// A name was completed from its beginning.
     guessed: bool,
+    /// Words that an optional name or number might have been, and why they are none: said if nothing else takes them.
+    missed: Option<(usize, String)>,
 }
 
 fn fail<T>(message: impl Into<String>) -> Result<T, Diagnostic> {
@@ -227,7 +230,8 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 }
                 let quotes = rest
                     .strip_prefix('"')
-                    .and_then(|text| text.strip_suffix('"'));
+                    .and_then(|text| text.strip_suffix('"'))
+                    .filter(|text| !text.contains('"'));
                 let text = match (quotes, record.name) {
                     (Some(text), _) => text.to_owned(),
                     (None, "scene.start") => titled(rest),
@@ -242,6 +246,7 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 tokens: tokens(rest)?,
                 at: 0,
                 guessed: false,
+                missed: None,
             };
             let luau = words.call()?;
             Ok(Some(Luau {
@@ -267,6 +272,7 @@ fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<L
         tokens: tokens(rest)?,
         at: 0,
         guessed: false,
+        missed: None,
     };
     let mut args = vec![quoted(name)];
     for arg in &def.args {
@@ -333,7 +339,7 @@ impl Words<'_> {
         let mut dice: Option<String> = None;
         let mut given: Vec<(String, String)> = Vec::new();
         let all = std::mem::take(&mut self.tokens);
-        let mut iter = all.into_iter();
+        let mut iter = all.into_iter().peekable();
         while let Some(token) = iter.next() {
             if !token.quoted && token.text == "=" {
                 let faces: Vec<String> = iter.by_ref().map(|token| token.text).collect();
@@ -341,7 +347,16 @@ impl Words<'_> {
             } else if let Some((key, value)) =
                 (!token.quoted).then(|| self.option(&token.text)).flatten()
             {
-                given.push((key.to_owned(), value.to_owned()));
+                let (key, mut value) = (key.to_owned(), value.to_owned());
+                // "foe=ash rat b": the words of a name belong to it.
+                let names = self.names_for(&key);
+                while let Some(next) = iter.next_if(|next| {
+                    let words: Vec<&str> = value.split_whitespace().chain([&*next.text]).collect();
+                    !next.quoted && names::find_start(&words, &names).1 == words.len()
+                }) {
+                    value = format!("{value} {}", next.text);
+                }
+                given.push((key, value));
             } else if let Some(faces) = (!token.quoted)
                 .then(|| token.text.strip_prefix('='))
                 .flatten()
@@ -355,10 +370,6 @@ impl Words<'_> {
             }
         }
         self.tokens = rest;
-        let data = record
-            .params
-            .iter()
-            .find(|param| matches!(param.ty, Ty::Data));
         for (n, param) in record.params.iter().enumerate() {
             if matches!(param.ty, Ty::Options(_)) {
                 continue;
@@ -384,10 +395,11 @@ impl Words<'_> {
             let last = record.params[n + 1..]
                 .iter()
                 .all(|later| matches!(later.ty, Ty::Options(_)));
+            let by_name = given.iter().any(|(key, _)| names::same(param.name, key));
             if let Some(value) = self.value(param, last)? {
                 args.resize(n, "nil".into());
                 args.push(value);
-            } else if !param.optional {
+            } else if !param.optional && !by_name {
                 return fail(format!(
                     "{} needs {}: {}",
                     record.name,
@@ -413,12 +425,14 @@ impl Words<'_> {
             }
         }
         for (key, value) in given {
-            let known: Vec<&str> = record.options().iter().map(|option| option.name).collect();
             if let Some(option) = record
                 .options()
                 .iter()
                 .find(|option| names::same(option.name, &key))
             {
+                if fields.iter().any(|(name, _)| name == option.name) {
+                    return fail(format!("{} is given twice", option.name));
+                }
                 fields.push((option.name.to_owned(), self.option_value(option, &value)?));
             } else if let Some((n, param)) = record
                 .params
@@ -430,8 +444,18 @@ impl Words<'_> {
                 if args.len() <= n {
                     args.resize(n + 1, "nil".into());
                 }
+                if args[n] != "nil" {
+                    return fail(format!("{} is given twice: {}", param.name, args[n]));
+                }
                 args[n] = value;
             } else {
+                let known: Vec<&str> = record
+                    .options()
+                    .iter()
+                    .chain(record.params)
+                    .filter(|param| !matches!(param.ty, Ty::Options(_)))
+                    .map(|param| param.name)
+                    .collect();
                 return fail(names::unknown(
                     &format!("option of {}", record.name),
                     &key,
@@ -439,7 +463,6 @@ impl Words<'_> {
                 ));
             }
         }
-        let _ = data;
         if !fields.is_empty() {
             let at = record.params.len() - 1;
             if args.len() < at {
@@ -454,6 +477,13 @@ impl Words<'_> {
         Ok(format!("{}({})", record.name, args.join(", ")))
     }
 
+    /// Remembers why the words here are nothing that was looked for; the first reason counts.
+    fn miss(&mut self, why: String) {
+        if self.missed.as_ref().is_none_or(|(at, _)| *at != self.at) {
+            self.missed = Some((self.at, why));
+        }
+    }
+
     fn all_used(&self) -> Result<(), Diagnostic> {
         let left: Vec<&str> = self.tokens[self.at..]
             .iter()
@@ -461,6 +491,11 @@ impl Words<'_> {
             .collect();
         if left.is_empty() {
             return Ok(());
+        }
+        if let Some((at, missed)) = &self.missed
+            && *at == self.at
+        {
+            return fail(missed.clone());
         }
         fail(format!(
             "{:?} is too much here: {}",
@@ -470,7 +505,7 @@ impl Words<'_> {
     }
 
     /// A `key=value` by the type of its option.
-    fn option_value(&self, option: &Param, value: &str) -> Result<String, Diagnostic> {
+    fn option_value(&mut self, option: &Param, value: &str) -> Result<String, Diagnostic> {
         let mut words = Words {
             state: self.state,
             catalog: self.catalog,
@@ -485,15 +520,24 @@ impl Words<'_> {
                 .collect(),
             at: 0,
             guessed: false,
+            missed: None,
+        };
+        // A name that doesn't fit is an error here, with close ones.
+        let wanted = Param {
+            optional: false,
+            ..*option
         };
         match option.ty {
             Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces => Ok(quoted(value)),
             Ty::Any | Ty::Item | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
                 Ok(plain_value(value))
             }
-            _ => match words.value(option, true)? {
-                Some(value) => Ok(value),
-                None => fail(format!(
+            _ => match words.value(&wanted, true)? {
+                Some(value) if words.at == words.tokens.len() => {
+                    self.guessed |= words.guessed;
+                    Ok(value)
+                }
+                _ => fail(format!(
                     "{} is {}, not {value:?}",
                     option.name,
                     super::args::wants(option.ty)
@@ -508,24 +552,46 @@ impl Words<'_> {
             return Ok(None);
         };
         match param.ty {
-            Ty::Int(low, high) => match next.text.parse::<i64>() {
-                Ok(n) if (low..=high).contains(&n) => {
-                    self.at += 1;
-                    Ok(Some(n.to_string()))
+            Ty::Int(..) | Ty::Dv => {
+                let (low, high) = match param.ty {
+                    Ty::Int(low, high) => (low, high),
+                    _ => (2, 5),
+                };
+                let text = match param.ty {
+                    Ty::Dv if next.text == "5+" => "5",
+                    _ => next.text.as_str(),
+                };
+                match text.parse::<i64>() {
+                    Ok(n) if (low..=high).contains(&n) && !next.quoted => {
+                        self.at += 1;
+                        Ok(Some(n.to_string()))
+                    }
+                    // A word may be the next thing; what looks like a number was meant as one.
+                    Err(_) if param.optional && !numeric(text) => {
+                        if is_number_word(text) {
+                            self.guessed = true;
+                        }
+                        self.miss(format!(
+                            "{} is {}, not {}",
+                            param.name,
+                            super::args::wants(param.ty),
+                            show::quoted(text)
+                        ));
+                        Ok(None)
+                    }
+                    _ if param.optional && next.quoted => Ok(None),
+                    _ => fail(format!(
+                        "{} is {}, not {}",
+                        param.name,
+                        super::args::wants(param.ty),
+                        if numeric(text) {
+                            text.to_owned()
+                        } else {
+                            show::quoted(text)
+                        }
+                    )),
                 }
-                Ok(n) => fail(format!(
-                    "{} is {}, not {n}",
-                    param.name,
-                    super::args::wants(param.ty)
-                )),
-                Err(_) if param.optional => Ok(None),
-                Err(_) => fail(format!(
-                    "{} is {}, not {:?}",
-                    param.name,
-                    super::args::wants(param.ty),
-                    next.text
-                )),
-            },
+            }
             Ty::Who | Ty::Pc | Ty::Foe => self.one(param, self.creatures(param.ty), what(param.ty)),
             Ty::Thing => {
                 let mut all = self.creatures(Ty::Who);
@@ -630,16 +696,28 @@ impl Words<'_> {
                 all.extend(self.catalog.timers.names().map(str::to_owned));
                 all.extend(self.catalog.adversaries.names().map(str::to_owned));
                 dedup(&mut all);
-                let left = self.left();
-                if let (Found::One(name), taken) = names::find_start(&left, &all) {
-                    let (name, guessed) =
-                        (name.clone(), !names::same(&left[..taken].join(" "), name));
-                    self.at += taken;
-                    self.guessed |= guessed;
-                    return Ok(Some(quoted(&name)));
+                if next.quoted {
+                    self.at += 1;
+                    return Ok(Some(quoted(&next.text)));
                 }
-                self.at += 1;
-                Ok(Some(plain_value(&next.text)))
+                let left = self.left();
+                match names::find_start(&left, &all) {
+                    (Found::One(name), taken) => {
+                        let (name, guessed) =
+                            (name.clone(), !names::same(&left[..taken].join(" "), name));
+                        self.at += taken;
+                        self.guessed |= guessed;
+                        Ok(Some(quoted(&name)))
+                    }
+                    (Found::Many(many), taken) => {
+                        let many: Vec<&str> = many.iter().map(|name| name.as_str()).collect();
+                        fail(names::several("name", &left[..taken].join(" "), &many))
+                    }
+                    (Found::None { .. }, _) => {
+                        self.at += 1;
+                        Ok(Some(plain_value(&next.text)))
+                    }
+                }
             }
             Ty::Function | Ty::Do | Ty::Fx | Ty::Data | Ty::List | Ty::Options(_) => fail(format!(
                 "{} takes {} for {}: type it as Luau",
@@ -680,6 +758,7 @@ impl Words<'_> {
             .map(|token| token.text.as_str())
             .collect();
         let text = words.join(" ").replace(" ,", ",");
+        let text = text.trim_start_matches([',', ' ']).to_owned();
         self.at = end;
         if self.record.name == "start" {
             quoted(&titled(&text))
@@ -703,10 +782,34 @@ impl Words<'_> {
         all
     }
 
+    /// The names that may stand behind `key=`.
+    fn names_for(&self, key: &str) -> Vec<String> {
+        let option = self
+            .record
+            .options()
+            .iter()
+            .chain(self.record.params)
+            .find(|option| names::same(option.name, key));
+        match option.map(|option| option.ty) {
+            Some(ty @ (Ty::Who | Ty::Pc | Ty::Foe)) => self.creatures(ty),
+            Some(Ty::Timer) => {
+                let mut all = self.live_timers();
+                all.extend(self.catalog.timers.names().map(str::to_owned));
+                all
+            }
+            Some(Ty::Thing) => {
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                all
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn live_timers(&self) -> Vec<String> {
         self.state
             .timers_shown()
-            .map(|thing| self.state.name(thing))
+            .map(|thing| timers::label(self.state, thing))
             .collect()
     }
 
@@ -762,8 +865,18 @@ impl Words<'_> {
                     &many,
                 ))
             }
-            (Found::None { .. }, _) if param.optional => Ok(None),
-            (Found::None { .. }, _) => fail(names::unknown(what, left[0], &all)),
+            (Found::None { .. }, _) => {
+                // Nothing else begins with a word here: all up to a number is the name that was meant.
+                let long = matches!(param.ty, Ty::Adversary | Ty::Deck | Ty::Condition);
+                let words = left.iter().take_while(|word| !numeric(word)).count();
+                let wanted = left[..if long { words.max(1) } else { 1 }].join(" ");
+                let why = names::unknown(what, &wanted, &all);
+                if !param.optional {
+                    return fail(why);
+                }
+                self.miss(why);
+                Ok(None)
+            }
         }
     }
 
@@ -774,6 +887,11 @@ impl Words<'_> {
                 names::fold(&token.text).as_str(),
                 "party" | "foes" | "roster" | "everyone"
             )
+            // A creature of that name is found first, as in calls.
+            && !self
+                .creatures(Ty::Who)
+                .iter()
+                .any(|name| names::same(name, &token.text))
         {
             let group = if names::fold(&token.text) == "everyone" {
                 "party".to_owned()
@@ -816,7 +934,15 @@ impl Words<'_> {
                 continue;
             }
             if let Ok(pool) = PoolSpec::parse(&text, &skills) {
-                self.at += n;
+                // A word behind it that is no rating may have been meant as one.
+                if let (Some(next), PoolSpec::Ratings(_)) = (left.get(n), &pool)
+                    && let Err(error) = PoolSpec::parse(next, &skills)
+                {
+                    self.at += n;
+                    self.miss(error.to_string());
+                } else {
+                    self.at += n;
+                }
                 return Ok(Some(match pool {
                     PoolSpec::Dice(n) => n.to_string(),
                     pool => quoted(&pool.to_string()),
@@ -872,6 +998,30 @@ fn dedup(all: &mut Vec<String>) {
         seen.push(folded);
         new
     });
+}
+
+/// Does it look like a number, whole or not?
+fn numeric(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))
+        && text.parse::<f64>().is_ok()
+}
+
+/// "two": it may have been meant as a number, so what was made of it is shown.
+fn is_number_word(text: &str) -> bool {
+    matches!(
+        names::fold(text).as_str(),
+        "half"
+            | "one"
+            | "two"
+            | "three"
+            | "four"
+            | "five"
+            | "six"
+            | "seven"
+            | "eight"
+            | "nine"
+            | "ten"
+    )
 }
 
 /// A word as a plain Luau value: a number, true, false, or a text.

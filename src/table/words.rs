@@ -4,6 +4,7 @@
 use super::catalog::{Catalog, FoeNumbers};
 use super::commands::cards;
 use super::event::{Audience, Event, Fact, HitFact};
+use super::readers;
 use super::show;
 use super::state::{Foe, Pc, State, Timer, TimerStatus};
 use crate::rules::ids::{Thing, ThingKind};
@@ -21,20 +22,22 @@ pub struct Words {
     pub text: String,
 }
 
+/// A line for the GM, until it is known who else may read it.
 fn plain(text: String) -> Words {
-    Words {
-        audience: Audience::Table,
-        said: false,
-        text: show::visible(&text).into_owned(),
-    }
-}
-
-fn secret(text: String) -> Words {
     Words {
         audience: Audience::Gm,
         said: false,
         text: show::visible(&text).into_owned(),
     }
+}
+
+/// The fact in words, for those who may read it; nothing where it says nothing.
+fn told(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
+    let words = one(state, fact, catalog)?;
+    Some(Words {
+        audience: readers::of(state, fact, &words.text),
+        ..words
+    })
 }
 
 /// The facts of an act in words; `before` is the state they began from.
@@ -67,25 +70,45 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
             lines.extend(
                 roll_lines(&state.name(*who), roll, boons)
                     .into_iter()
-                    .map(plain),
+                    .map(|text| Words {
+                        audience: readers::of(&state, fact, &text),
+                        ..plain(text)
+                    }),
             );
             n += used;
             continue;
         }
         // What a move costs stands in its own line; the boxes of a timer that moves on are shown once.
-        let told_later = match (&fact.event, facts.get(n + 1).map(|next| &next.event)) {
+        let speaks = matches!(
+            fact.event,
+            Event::Bank { .. }
+                | Event::Used { .. }
+                | Event::TimerStarted { .. }
+                | Event::Ticked { .. }
+        );
+        // Entries of a ledger may stand between; nobody reads them.
+        let next = facts[n + 1..]
+            .iter()
+            .take(if speaks { 8 } else { 0 })
+            .map(|next| &next.event)
+            .find(|next| !matches!(next, Event::Claimed { .. } | Event::Threw { .. }));
+        let told_later = match (&fact.event, next) {
             (Event::Bank { .. }, Some(Event::Used { .. })) => true,
             // What a move does says more than that it was used.
-            (Event::Used { .. }, Some(_)) => facts[n + 1..]
-                .iter()
-                .any(|next| one(&state, next, catalog).is_some()),
+            (Event::Used { .. }, Some(_)) => {
+                let here = told(&state, fact, catalog).map(|words| words.audience);
+                facts[n + 1..]
+                    .iter()
+                    .filter_map(|next| told(&state, next, catalog))
+                    .any(|next| here == Some(Audience::Gm) || next.audience == Audience::Table)
+            }
             (
                 Event::TimerStarted { timer, .. } | Event::Ticked { timer, .. },
                 Some(Event::Ticked { timer: next, .. }),
             ) => timer == next,
             _ => false,
         };
-        if !told_later && let Some(words) = one(&state, fact, catalog) {
+        if !told_later && let Some(words) = told(&state, fact, catalog) {
             lines.push(words);
         }
         let _ = state.apply(&fact.event);
@@ -112,12 +135,8 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
     } else {
         String::new()
     };
-    let mut lost = String::new();
-    if roll.dice_lost > 0 {
-        lost = format!(" − Fatigue {}", roll.dice_lost);
-    }
     let mut first = format!(
-        "{name}   {}{lost} = {}d10{auto}   {}   DV {}",
+        "{name}   {} = {}d10{auto}   {}   DV {}",
         parts.join(" "),
         roll.thrown,
         roll.position,
@@ -193,8 +212,9 @@ fn because(why: &str) -> String {
 fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
     let event = &fact.event;
     // Why is said where somebody gave a reason, not where the act itself is the reason.
+    // A reason that names something hidden is none that players could read.
     let because = |why: &str| {
-        if why == fact.cause {
+        if why == fact.cause || readers::tells(state, why) {
             String::new()
         } else {
             because(why)
@@ -256,6 +276,19 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             track,
             old,
             new,
+            why,
+            ..
+        } if track == "xp" => plain(format!(
+            "{}   XP +{}{}",
+            name(who),
+            new.saturating_sub(*old),
+            because(why)
+        )),
+        Event::Marked {
+            who,
+            track,
+            old,
+            new,
             size,
             why,
         } => plain(format!(
@@ -312,14 +345,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
                 because(&step.why)
             ))
         }
-        Event::Spawned { foe, .. } => {
-            let line = foe_line(foe, &foe.last);
-            if foe.hidden {
-                secret(line)
-            } else {
-                plain(line)
-            }
-        }
+        Event::Spawned { foe, .. } => plain(foe_line(foe, &foe.last)),
         Event::Defeated { who, how } => plain(format!("{} is out: {how}", name(who))),
         Event::PhaseReached { who, new, .. } => {
             let def = state
@@ -363,11 +389,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             } else {
                 line
             };
-            if timer.hidden {
-                secret(line)
-            } else {
-                plain(line)
-            }
+            plain(line)
         }
         Event::Ticked {
             timer, new, why, ..
@@ -378,25 +400,16 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
                 ..timer.clone()
             };
             let line = format!("{}{}", timer_line(&now), because(why));
-            if timer.hidden {
-                secret(line)
-            } else {
-                plain(line)
-            }
+            plain(line)
         }
         Event::Filled { timer } => {
             let timer = state.timer(timer.id)?;
             let line = format!("{} is full", timer.name);
-            if timer.hidden {
-                secret(line)
-            } else {
-                plain(line)
-            }
+            plain(line)
         }
         Event::TimerSet {
             timer, new, why, ..
         } => {
-            let hidden = state.timer(timer.id).is_some_and(|timer| timer.hidden);
             let verb = match new {
                 TimerStatus::Stopped => "stops",
                 TimerStatus::Paused => "is paused",
@@ -404,7 +417,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
                 TimerStatus::Full => "is full",
             };
             let line = format!("{} {verb}{}", name(timer), because(why));
-            if hidden { secret(line) } else { plain(line) }
+            plain(line)
         }
         Event::Drawn {
             deck,
@@ -449,7 +462,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             said: true,
             text: show::visible_lines(text),
         },
-        Event::Noted { text } => secret(format!("noted: {text}")),
+        Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {
             who, other, new, ..
         } => plain(format!("{} and {}: {new}", name(who), name(other))),
@@ -477,10 +490,10 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             } else {
                 field
             };
-            secret(format!("{}   {field} {old} → {new}   by hand", name(thing)))
+            plain(format!("{}   {field} {old} → {new}   by hand", name(thing)))
         }
         Event::Overruled { refusal, because } => {
-            secret(format!("overruled: {refusal}   because {because}"))
+            plain(format!("overruled: {refusal}   because {because}"))
         }
     })
 }

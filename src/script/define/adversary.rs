@@ -8,6 +8,7 @@ use super::super::verbs::Call;
 use super::drafts::AdversaryDraft;
 use super::hook;
 use super::reader::{Reader, Taken, keep};
+use crate::rules::adversary::Resilience;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::rules::values::{Armor, Attribute, Band, Period, Position};
@@ -28,7 +29,7 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         place: place.clone(),
         like: reader.text("like")?,
         tl: reader.int("tl", 1, 10)?,
-        resilience: reader.int("resilience", 1, 100)?,
+        resilience: resilience(&mut reader)?,
         armor: reader.word("armor", Armor::lookup)?,
         deals: reader.int("deals", 0, 100)?,
         attributes: reader.numbers("attributes", 0, 10)?,
@@ -122,6 +123,27 @@ fn within<T>(part: &Taken, result: Result<T, Fail>) -> Result<T, Fail> {
             Fail::Bad(Box::new(diagnostic.at(place)))
         }
         fail => fail,
+    })
+}
+
+/// Resilience: a number, or "none" for one that only its Resolution ends.
+fn resilience(reader: &mut Reader<'_>) -> Result<Option<Resilience>, Fail> {
+    Ok(match reader.value("resilience")? {
+        None => None,
+        Some(value) => match (
+            whole(&value).filter(|n| (1..=100).contains(n)),
+            text(&value),
+        ) {
+            (Some(n), _) => Some(Resilience::Number(n)),
+            (_, Some(word)) if names::same(&word, "none") => Some(Resilience::Puzzle),
+            _ => {
+                return Err(reader.wrong(
+                    "resilience",
+                    "a whole number from 1 to 100, or \"none\" with a resolution",
+                    &value,
+                ));
+            }
+        },
     })
 }
 
@@ -227,15 +249,20 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
             format!("{what} needs a pool: \"wits + athletics\""),
         ));
     };
-    let pool = match (text(&value), whole(&value)) {
-        (Some(text), _) => text,
+    let written = text(&value);
+    let pool = match (&written, whole(&value)) {
+        (Some(text), _) => text.clone(),
         (None, Some(n)) => n.to_string(),
         _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
     };
-    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    let spec = PoolSpec::parse(&pool, &Skills::default())
+        .map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    if written.is_some() && matches!(spec, PoolSpec::Dice(_)) {
+        return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value));
+    }
     let made = ResistDef {
         pool,
-        dv: reader.int("dv", 2, 5)?.and_then(|n| u8::try_from(n).ok()),
+        dv: reader.dv("dv")?,
         position: reader.word("position", Position::lookup)?,
         announce: reader.text("announce")?,
         outcomes: Outcomes {

@@ -22,8 +22,8 @@ pub struct AdversaryDraft {
     pub like: Option<String>,
     /// Threat Level.
     pub tl: Option<i64>,
-    /// Resilience.
-    pub resilience: Option<i64>,
+    /// Resilience, when it is said.
+    pub resilience: Option<Resilience>,
     /// Armor.
     pub armor: Option<Armor>,
     /// Harm dealt.
@@ -96,7 +96,7 @@ impl AdversaryDraft {
         let written = Written {
             name: self.name.clone(),
             tl: self.tl.unwrap_or(0),
-            resilience: self.resilience.map_or(Resilience::ByTl, Resilience::Number),
+            resilience: self.resilience.unwrap_or(Resilience::ByTl),
             phases: i64::try_from(self.phases.len()).ok().filter(|n| *n > 0),
             resolution: self.resolution.clone(),
             harm: self.deals,
@@ -151,7 +151,10 @@ impl AdversaryDraft {
         Ok(AdversaryDef {
             fatigue_size: number(self.fatigue_size.or(key), row.fatigue_size).max(1),
             tl,
-            resilience: self.resilience.and_then(|n| u32::try_from(n).ok()),
+            resilience: match self.resilience {
+                Some(Resilience::Number(n)) => u32::try_from(n).ok(),
+                _ => None,
+            },
             armor: self.armor.unwrap_or_default(),
             deals: number(self.deals, row.harm),
             attributes: self
@@ -164,7 +167,8 @@ impl AdversaryDraft {
                 .iter()
                 .filter_map(|(name, n)| Some((name.clone(), u8::try_from(*n).ok()?)))
                 .collect(),
-            resolution: self.resolution,
+            // Empty words end nothing.
+            resolution: self.resolution.filter(|text| !text.trim().is_empty()),
             text: self.text.unwrap_or_default(),
             tags: self.tags.unwrap_or_default(),
             memory: self.memory,

@@ -7,6 +7,9 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::{self, Call};
 use super::events::{EVENTS, STEPS, Step};
 use super::reader::{Reader, Taken, keep};
+use crate::rules::numbers::Dv;
+use crate::rules::pool::PoolSpec;
+use crate::rules::skills::Skills;
 use crate::rules::values::Period;
 use crate::script::generation::lock;
 use crate::script::loading::taken;
@@ -172,21 +175,11 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     let lasts = reader.word("lasts", Period::lookup)?;
     let escape = match reader.value("escape")? {
         None => None,
-        Some(Value::Table(table)) => {
-            let mut inner = Reader::new(call, &table, format!("escape of condition {name}"));
-            let Some(pool) = inner.text("pool")? else {
-                return Err(bad(
-                    "field",
-                    format!("escape of condition {name} needs a pool"),
-                ));
-            };
-            let dv = inner
-                .int("dv", 2, 5)?
-                .and_then(|n| u8::try_from(n).ok())
-                .unwrap_or(3);
-            inner.finish()?;
-            Some((pool, dv))
-        }
+        Some(Value::Table(table)) => Some(escape(
+            call,
+            &format!("escape of condition {name}"),
+            &table,
+        )?),
         Some(other) => return Err(reader.wrong("escape", "{ pool = …, dv = … }", &other)),
     };
     reader.finish()?;
@@ -219,6 +212,24 @@ pub fn condition(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
     }
     loading.catalog.conditions.add(name, def);
     Ok(())
+}
+
+/// The roll that ends a condition: `{ pool = "body + athletics", dv = 3 }`.
+///
+/// # Errors
+/// No pool, a pool or DV that is none, an unknown key.
+pub fn escape(call: &Call<'_>, what: &str, table: &Table) -> Result<(String, u8), Fail> {
+    let mut reader = Reader::new(call, table, what);
+    let Some(pool) = reader.text("pool")? else {
+        return Err(bad(
+            "field",
+            format!("{what} needs a pool: \"body + athletics\""),
+        ));
+    };
+    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    let dv = reader.dv("dv")?.unwrap_or(Dv::DEFAULT.get());
+    reader.finish()?;
+    Ok((pool, dv))
 }
 
 /// Kinds of a command's arguments.

@@ -2,6 +2,7 @@
 //! words of the same form.
 
 pub mod adversary;
+pub mod classes;
 pub mod deck;
 pub mod drafts;
 pub mod events;
@@ -97,14 +98,9 @@ fn name_of(call: &Call<'_>, word: &'static str, name: &Value) -> Result<String, 
         ));
     };
     let name = names::written(&name).map_err(|why| bad("argument", format!("{word}: {why}")))?;
-    if name.ends_with(|c: char| c.is_ascii_digit()) && !matches!(word, "card" | "arg") {
-        return Err(bad(
-            "argument",
-            format!(
-                "{word} {name:?}: no name ends in a digit, since `hit {} 2` would be a riddle: write it out",
-                name.to_lowercase()
-            ),
-        ));
+    // A card is called by its code ("7C"), an argument by nobody at the prompt.
+    if !matches!(word, "card" | "arg") {
+        super::lookup::good_name(word, name)?;
     }
     Ok(name.to_owned())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Function, Table, Value};
 
-use super::super::args::{LONGEST_TEXT, LONGEST_WORD, shown, text, whole};
+use super::super::args::{LONGEST_TEXT, LONGEST_WORD, dv, shown, text, whole};
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::{Part, fx};
@@ -78,6 +78,20 @@ impl<'a> Reader<'a> {
         match whole(&value).filter(|n| (low..=high).contains(n)) {
             Some(n) => Ok(Some(n)),
             None => Err(self.wrong(key, &format!("a whole number from {low} to {high}"), &value)),
+        }
+    }
+
+    /// A DV, 2–5; "5+" reads 5.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn dv(&mut self, key: &'static str) -> Result<Option<u8>, Fail> {
+        let Some(value) = self.value(key)? else {
+            return Ok(None);
+        };
+        match dv(&value).and_then(|n| u8::try_from(n).ok()) {
+            Some(n) => Ok(Some(n)),
+            None => Err(self.wrong(key, "a DV from 2 to 5", &value)),
         }
     }
 

@@ -30,7 +30,8 @@ pub(super) fn left_over(state: &State, number: u32) -> State {
     if state.session.open {
         return state;
     }
-    let gone: Vec<String> = state.foes.keys().map(|id| format!("foe {id} ")).collect();
+    let foes = state.foes.keys().map(|id| Thing::new(ThingKind::Foe, *id));
+    let gone: Vec<String> = foes.map(|foe| format!("{foe} ")).collect();
     Arc::make_mut(&mut state.foes).clear();
     Arc::make_mut(&mut state.kept)
         .memory
@@ -88,10 +89,7 @@ pub(super) fn close(lua: &Lua, generation: &Arc<Generation>) -> mlua::Result<Mul
                 }
                 seat.shuffle(&mut left)?;
                 seat.emit(Event::DeckLaid {
-                    deck: Thing {
-                        kind: ThingKind::Deck,
-                        id: *id,
-                    },
+                    deck: Thing::new(ThingKind::Deck, *id),
                     state: Deck {
                         name: deck.name.clone(),
                         left,

@@ -317,7 +317,10 @@ impl Runtime {
                     }
                 }
                 Record::Act(act) => {
-                    let before = self.state.clone();
+                    let before = match (act.instead, self.history.last()) {
+                        (Some(_), Some(gives_way)) => gives_way.before.clone(),
+                        _ => self.state.clone(),
+                    };
                     let mut state = before.clone();
                     if let Some(misfit) = act
                         .events
@@ -330,6 +333,9 @@ impl Runtime {
                         journal
                             .set_read_only(format!("line {line} doesn't fit the table: {misfit}"));
                         break;
+                    }
+                    if act.instead.is_some() {
+                        self.history.pop();
                     }
                     self.state = state;
                     self.highest_id = self.highest_id.max(self.state.last_id);
@@ -353,15 +359,13 @@ impl Runtime {
                     });
                 }
                 Record::Undo { n } => {
-                    let _ = n;
-                    if let Some(entry) = self.history.pop() {
+                    while let Some(entry) = self.history.pop_if(|entry| entry.n >= n) {
                         self.state = entry.before.clone();
                         self.undone.push(entry);
                     }
                 }
                 Record::Redo { n } => {
-                    let _ = n;
-                    if let Some(entry) = self.undone.pop() {
+                    while let Some(entry) = self.undone.pop_if(|entry| entry.n <= n) {
                         for fact in entry.facts.iter() {
                             let _ = self.state.apply(&fact.event);
                         }

@@ -65,7 +65,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
     for thing in state.timers_shown() {
         if let Some(timer) = state.timer(thing.id) {
             add(
-                &timer.name,
+                &crate::table::commands::timers::label(state, thing),
                 NameKind::Timer,
                 format!("{} of {}", timer.filled, timer.size),
             );

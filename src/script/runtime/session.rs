@@ -9,6 +9,7 @@ use crate::script::outcome::{Done, Line, Outcome};
 use crate::script::stop::Request;
 use crate::script::syntax::first_call;
 use crate::script::verbs;
+use crate::script::words;
 use crate::table::act::Given;
 use crate::table::diff;
 use crate::table::event::Event;
@@ -80,30 +81,26 @@ impl Runtime {
                 ),
             );
         }
-        let mut report = Vec::new();
-        for done in 0..n {
-            let Some((number, before)) = self
-                .history
-                .last()
-                .map(|entry| (entry.n, entry.before.clone()))
-            else {
-                break;
-            };
-            if let Err(fault) = self.write(Record::Undo { n: number }) {
-                return partly(fault, done, n, "undone");
-            }
-            let words = diff::words(&self.state, &before);
-            self.state = before;
-            if let Some(entry) = self.history.pop() {
-                report.push(Line::notice(format!(
-                    "undone: {}{}",
-                    short(&entry.title),
-                    bracket(&words)
-                )));
-                self.undone.push(entry);
-            }
-            self.moved();
+        // One record for all of them: what is cut off in between has undone all or nothing.
+        let at = self.history.len() - n as usize;
+        let Some(first) = self.history.get(at).map(|entry| entry.n) else {
+            return lines(Vec::new());
+        };
+        if let Err(fault) = self.write(Record::Undo { n: first }) {
+            return Outcome::Failed(Box::new(fault));
         }
+        let mut report = Vec::new();
+        for entry in self.history.split_off(at).into_iter().rev() {
+            let words = diff::words(&self.state, &entry.before);
+            self.state = entry.before.clone();
+            report.push(Line::notice(format!(
+                "undone: {}{}",
+                short(&entry.title),
+                bracket(&words)
+            )));
+            self.undone.push(entry);
+        }
+        self.moved();
         lines(report)
     }
 
@@ -117,33 +114,34 @@ impl Runtime {
                 format!("{} can be redone, not {n}", self.undone.len()),
             );
         }
-        let mut report = Vec::new();
-        for done in 0..n {
-            let Some(entry) = self.undone.last() else {
-                break;
-            };
-            let mut after = self.state.clone();
+        let at = self.undone.len() - n as usize;
+        let mut states = Vec::new();
+        let mut state = self.state.clone();
+        for entry in self.undone[at..].iter().rev() {
             for fact in entry.facts.iter() {
-                if let Err(misfit) = after.apply(&fact.event) {
+                if let Err(misfit) = state.apply(&fact.event) {
                     return failed("fault", misfit.to_string());
                 }
             }
-            let number = entry.n;
-            if let Err(fault) = self.write(Record::Redo { n: number }) {
-                return partly(fault, done, n, "done again");
-            }
+            states.push(state.clone());
+        }
+        let last = self.undone[at].n;
+        if let Err(fault) = self.write(Record::Redo { n: last }) {
+            return Outcome::Failed(Box::new(fault));
+        }
+        let mut report = Vec::new();
+        let again = self.undone.split_off(at).into_iter().rev();
+        for (entry, after) in again.zip(states) {
             let words = diff::words(&self.state, &after);
             self.state = after;
-            if let Some(entry) = self.undone.pop() {
-                report.push(Line::notice(format!(
-                    "done again: {}{}",
-                    short(&entry.title),
-                    bracket(&words)
-                )));
-                self.history.push(entry);
-            }
-            self.moved();
+            report.push(Line::notice(format!(
+                "done again: {}{}",
+                short(&entry.title),
+                bracket(&words)
+            )));
+            self.history.push(entry);
         }
+        self.moved();
         lines(report)
     }
 
@@ -180,8 +178,7 @@ impl Runtime {
         };
         if input.luau == input.text {
             // After a restart only what was typed is known: it is read again.
-            if let Ok(Some(luau)) =
-                crate::script::words::to_luau(&input.text, &entry.before, &self.world.catalog)
+            if let Ok(Some(luau)) = words::to_luau(&input.text, &entry.before, &self.world.catalog)
             {
                 input.luau = luau.text;
                 input.guessed = luau.guessed;
@@ -208,9 +205,20 @@ impl Runtime {
                 .reroll_faces
                 .extend(changes.reroll_faces.iter().copied());
         }
-        if !changes.arguments.is_empty() {
-            let verb = first_call::first_verb(&input.luau);
-            let record = verb.as_deref().and_then(verbs::find);
+        let verb = first_call::first_verb(&input.luau);
+        let record = verb.as_deref().and_then(verbs::find);
+        let mut arguments = changes.arguments.clone();
+        let mut faces = changes.faces.clone();
+        // Faces of the call itself stand before those of the act: they are what is meant.
+        if let Some(record) = record
+            && record.options().iter().any(|option| option.name == "faces")
+        {
+            let given = faces
+                .take()
+                .map(|faces| ("faces".to_owned(), words::quoted(&faces)));
+            arguments.extend(given);
+        }
+        if !arguments.is_empty() {
             let Some(record) = record else {
                 return failed(
                     "again",
@@ -226,8 +234,7 @@ impl Runtime {
                 .chain(record.options())
                 .map(|param| param.name)
                 .collect();
-            if let Some((wrong, _)) = changes
-                .arguments
+            if let Some((wrong, _)) = arguments
                 .iter()
                 .find(|(key, _)| !known.contains(&key.as_str()))
             {
@@ -241,7 +248,7 @@ impl Runtime {
                 );
             }
             let params: Vec<&str> = record.params.iter().map(|param| param.name).collect();
-            match first_call::with_options(&input.luau, &params, &changes.arguments) {
+            match first_call::with_options(&input.luau, &params, &arguments) {
                 Some(luau) => {
                     input.luau = luau;
                     input.text.clone_from(&input.luau);
@@ -255,8 +262,8 @@ impl Runtime {
             }
         }
         input.answers.extend(changes.answers.iter().cloned());
-        if changes.faces.is_some() {
-            input.faces.clone_from(&changes.faces);
+        if faces.is_some() {
+            input.faces = faces;
         }
         let title = short(&entry.title);
         match self.attempt(input) {
@@ -312,7 +319,8 @@ impl Runtime {
                     reached |= standing.last().is_none_or(|last| act.n > *last);
                     standing.contains(&act.n)
                 }
-                Record::Undo { n } | Record::Redo { n } => standing.contains(n),
+                // Of acts that stand each was made on those before it: they need no undo and no redo.
+                Record::Undo { .. } | Record::Redo { .. } => false,
                 Record::Reload { .. } | Record::Snapshot(_) => !reached,
             });
             match struck {
@@ -388,14 +396,6 @@ impl Runtime {
             ..Input::default()
         })
     }
-}
-
-/// Some of several steps were taken before the file could not be written.
-fn partly(fault: Diagnostic, done: u32, of: u32, what: &str) -> Outcome {
-    Outcome::Failed(Box::new(match done {
-        0 => fault,
-        done => fault.help(format!("{done} of {of} acts are {what} already")),
-    }))
 }
 
 fn short(title: &str) -> String {

@@ -14,6 +14,7 @@ pub fn luau(ty: Ty) -> String {
         Ty::Timer => "Timer | string".into(),
         Ty::Item => "Item".into(),
         Ty::Thing => "Thing".into(),
+        Ty::Dv => "number | \"5+\"".into(),
         Ty::Int(..) => "number".into(),
         Ty::Text | Ty::Rest | Ty::Adversary | Ty::Condition | Ty::Cards => "string".into(),
         Ty::Deck => "Deck | string".into(),

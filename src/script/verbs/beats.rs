@@ -6,6 +6,7 @@ use super::options::ONLY_BECAUSE;
 use super::table::overruling;
 use super::{Call, Given};
 use crate::rules::beats::Spend;
+use crate::rules::timers::TimerKind;
 use crate::script::args::{Args, Val, text};
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::stop::{Fail, bad};
@@ -79,6 +80,7 @@ fn spend(call: &Call<'_>, args: &Args) -> Given {
 
 fn named(call: &Call<'_>, args: &Args, name: &str, why: &str) -> Given {
     let what = Spend::lookup(name).map_err(|e| bad("unknown_word", e.to_string()))?;
+    let what = fitting(call, args, what)?;
     let price = what.price(&call.generation.catalog().switches);
     let fx = effect(call, args, what, why)?;
     let words = if why.is_empty() {
@@ -94,6 +96,49 @@ fn named(call: &Call<'_>, args: &Args, name: &str, why: &str) -> Given {
         call.command(|seat| crate::table::commands::items::degrade(seat, who, "armor", why))?;
     }
     Ok(Value::Nil)
+}
+
+/// A tick costs what its timer costs (R40): `spend tick campaign` is a campaign tick, and a campaign tick isn't spent on a
+/// timer of the scene.
+fn fitting(call: &Call<'_>, args: &Args, what: Spend) -> Result<Spend, Fail> {
+    if !matches!(what, Spend::Tick | Spend::Campaign) {
+        return Ok(what);
+    }
+    let Some(name) = args
+        .raw("target")
+        .and_then(|value| text(value).or_else(|| lookup::name_of(call, value)))
+    else {
+        return Ok(what);
+    };
+    let live = match lookup::timer(call, args.raw("target").unwrap_or(&Value::Nil))? {
+        Some(Val::One(timer)) => call.generation.act(|act| {
+            act.state
+                .timer(timer.id)
+                .map(|timer| (timer.kind.clone(), timer.scope))
+        })?,
+        _ => None,
+    };
+    let declared = call
+        .generation
+        .catalog()
+        .timers
+        .get(&name)
+        .map(|def| (def.kind.clone(), def.scope));
+    let Some((kind, scope)) = live.or(declared) else {
+        return Ok(what);
+    };
+    let right = Spend::tick_on(TimerKind::parse(&kind).unwrap_or(TimerKind::Custom), scope);
+    if what == Spend::Campaign && right != Spend::Campaign {
+        return Err(bad(
+            "target",
+            format!(
+                "{name} is no campaign timer: spend {} {}",
+                right.word(),
+                name.to_lowercase()
+            ),
+        ));
+    }
+    Ok(right)
 }
 
 fn target(call: &Call<'_>, args: &Args) -> Result<crate::rules::ids::Thing, Fail> {
@@ -117,7 +162,12 @@ fn effect(call: &Call<'_>, args: &Args, what: Spend, why: &str) -> Result<Option
             ..Fx::default()
         }),
         Spend::Scarcity => Some(Fx {
-            tick: vec![("Supply".into(), 1)],
+            tick: vec![(
+                args.raw("target")
+                    .and_then(text)
+                    .unwrap_or_else(|| "Supply".into()),
+                1,
+            )],
             why,
             ..Fx::default()
         }),

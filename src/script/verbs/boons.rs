@@ -63,6 +63,7 @@ pub const RECORDS: &[Record] = &[
             need("from", Ty::Pc),
             need("to", Ty::Pc),
             may("n", Ty::Int(1, 2)),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
         ],
         returns: "",
         about: "One character gives Boons to another: once a scene, twice between bonded characters; what the receiver can't hold stays. Source: rules/01 §8, R11.",
@@ -73,8 +74,32 @@ pub const RECORDS: &[Record] = &[
                 return Ok(Value::Nil);
             };
             let n = args.count("n").unwrap_or(1);
-            call.command(|seat| boons::give(seat, from, to, n))?;
-            Ok(Value::Nil)
+            overruling(call, args, || {
+                call.command(|seat| boons::give(seat, from, to, n))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "convert",
+        chapter: "currencies",
+        params: &[
+            need("whom", Ty::Whom),
+            may("n", Ty::Int(1, 100)),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
+        ],
+        returns: "",
+        about: "Boons become XP, in downtime: 2 give 1 XP, 4 give 2, once a session. Fatigue can't stand in for them. Four are held only before the scene's end takes all but two. Source: rules/01 §8, R15.",
+        example: r#"earn("Sera", 2) convert("Sera", 2)"#,
+        when: When::Act,
+        body: |call, args| {
+            let n = args.count("n").unwrap_or(2);
+            overruling(call, args, || {
+                each(call, args, "whom", |who| {
+                    call.command(|seat| boons::convert(seat, who, n))?;
+                    Ok(Value::Nil)
+                })
+            })
         },
     },
 ];

@@ -64,6 +64,18 @@ fn draw(call: &Call<'_>, args: &Args) -> Given {
             .unwrap_or_default(),
         why: call.why(args)?,
     };
+    if name == cards::CONSEQUENCES {
+        let called = call.command(|seat| cards::called_for(seat))?;
+        let said = !ask.why.is_empty() || ask.sb.is_some_and(|sb| sb >= 2);
+        if !called && !said {
+            call.generation.act(|act| {
+                act.notices.push(
+                    "nothing calls for a card just now (three 1s on a roll, 2 SB spent at once, a timer of scene or campaign filled, an encounter on the road: rules/07 §1). With why = \"…\" it is yours to say"
+                        .into(),
+                );
+            })?;
+        }
+    }
     let done = call.command(|seat| cards::draw(seat, &name, &ask))?;
     let catalog = call.generation.catalog();
     if let Some(def) = catalog.decks.get(&name).cloned() {

@@ -95,7 +95,7 @@ pub const RECORDS: &[Record] = &[
             need("foe", Ty::Foe),
             need("who", Ty::Pc),
             may("pool", Ty::Pool),
-            may("dv", Ty::Int(2, 5)),
+            may("dv", Ty::Dv),
             may("opts", Ty::Options(THREATEN)),
         ],
         returns: "Roll",

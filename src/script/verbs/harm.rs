@@ -6,7 +6,8 @@ use super::options::{CONDITION, HIT, ONLY_BECAUSE};
 use super::table::overruling;
 use super::{Call, Given, each};
 use crate::rules::values::{ArmorUse, Period};
-use crate::script::args::{Args, text, whole};
+use crate::script::args::{Args, shown, text};
+use crate::script::define::hook::escape;
 use crate::script::handle::ItemOf;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::results;
@@ -231,12 +232,17 @@ fn apply(call: &Call<'_>, args: &Args) -> Given {
     let condition = args.text("condition").unwrap_or_default().to_owned();
     let lasts = args.text("lasts").and_then(Period::parse);
     let escape = match args.raw("escape") {
-        Some(Value::Table(table)) => {
-            let pool = table.get::<String>("pool")?;
-            let dv = whole(&table.get::<Value>("dv")?).unwrap_or(3);
-            Some((pool, u8::try_from(dv).unwrap_or(3)))
+        None => None,
+        Some(Value::Table(table)) => Some(escape(call, "apply: escape", table)?),
+        Some(other) => {
+            return Err(bad(
+                "argument",
+                format!(
+                    "apply: escape is {{ pool = …, dv = … }}, not {}",
+                    shown(other)
+                ),
+            ));
         }
-        _ => None,
     };
     let why = call.why(args)?;
     overruling(call, args, || {

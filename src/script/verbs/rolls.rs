@@ -10,13 +10,14 @@ use crate::rules::numbers::{Dv, Face};
 use crate::rules::roll::{Reroll, Rolled};
 use crate::rules::values::{Effect, Period, Position};
 use crate::script::again::Changes;
-use crate::script::args::{Args, whole};
+use crate::script::args::{Args, Val, whole};
 use crate::script::effects::{self, Context};
 use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::script::results;
 use crate::script::stop::{Fail, Request, Stop, bad};
 use crate::table::catalog::Outcomes;
 use crate::table::commands::rolls::{self, RollAsk};
+use crate::table::commands::timers::StartAsk;
 use crate::table::event::{Audience, Event};
 use crate::table::faces::FaceQueue;
 
@@ -31,7 +32,7 @@ pub const RECORDS: &[Record] = &[
         params: &[
             need("who", Ty::Pc),
             need("pool", Ty::Pool),
-            may("dv", Ty::Int(1, 99)),
+            may("dv", Ty::Dv),
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll",
@@ -46,7 +47,7 @@ pub const RECORDS: &[Record] = &[
         params: &[
             need("whom", Ty::Whom),
             need("pool", Ty::Pool),
-            may("dv", Ty::Int(1, 99)),
+            may("dv", Ty::Dv),
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll | RollCall",
@@ -65,7 +66,7 @@ pub const RECORDS: &[Record] = &[
         ],
         returns: "",
         about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. `reroll 4 = 7` gives the face that a real die shows. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8.",
-        example: "",
+        example: "reroll(4)",
         when: When::Alone,
         body: |_, args| {
             let face = Face::new(args.int("face").unwrap_or(1))
@@ -184,7 +185,12 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
     ask.sell = word("sell").map(str::to_owned);
     ask.stakes = word("stakes").map(str::to_owned);
     ask.meaningful = args.flag("meaningful").unwrap_or(true);
-    ask.timer = args.thing("timer");
+    ask.timer = match args.get("timer") {
+        Some(Val::One(timer)) => Some(*timer),
+        // A declared one that isn't at the table yet begins with the roll.
+        Some(Val::Text(name)) => Some(effects::start(call, name, &StartAsk::default())?),
+        _ => None,
+    };
     ask.against = args.thing("against").or(call.generation.act(|act| {
         act.causes
             .last()
@@ -265,7 +271,10 @@ pub fn perform(
             .flat_map(|(_, faces)| faces)
             .map(|(face, pay)| Reroll { face, pay }),
     );
-    let rolled = call.command(|seat| rolls::roll(seat, &ask))?;
+    let (rolled, ticks) = call.command(|seat| rolls::roll(seat, &ask))?;
+    for (timer, n, why) in ticks {
+        effects::tick(call, timer, n, &why)?;
+    }
     let mut context = context.clone();
     context.who = Some(ask.who);
     context.roll = Some(Box::new(rolled.clone()));

@@ -25,7 +25,7 @@ pub fn gain<S: Seat>(seat: &mut S, n: u32, why: &str) -> Done<u32, S> {
 ///
 /// # Errors
 /// Refused below the bank, with the shortfall; overruled, the bank goes to 0.
-pub fn spend<S: Seat>(seat: &mut S, n: u32, what: &str, why: &str) -> Done<u32, S> {
+pub fn pay<S: Seat>(seat: &mut S, n: u32, what: &str, why: &str) -> Done<u32, S> {
     let old = seat.state().bank;
     if n > old {
         seat.refuse(short(what, n, old))?;
@@ -38,6 +38,16 @@ pub fn spend<S: Seat>(seat: &mut S, n: u32, what: &str, why: &str) -> Done<u32, 
             why: why.to_owned(),
         })?;
     }
+    Ok(new)
+}
+
+/// The GM spends `n` SB on something of the moment: as [`pay`], and from two on it lets the GM draw a card.
+///
+/// # Errors
+/// As [`pay`].
+pub fn spend<S: Seat>(seat: &mut S, n: u32, what: &str, why: &str) -> Done<u32, S> {
+    let new = pay(seat, n, what, why)?;
+    super::cards::beats_spent(seat, n)?;
     Ok(new)
 }
 

@@ -3,6 +3,7 @@
 use crate::rules::boons;
 use crate::rules::ids::Thing;
 use crate::rules::numbers::TierLevel;
+use crate::rules::refusal::Refusal;
 use crate::table::event::Event;
 use crate::table::seat::{Done, Seat};
 use crate::table::state::Pc;
@@ -89,7 +90,7 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
     let state = seat.state();
     let (giver, receiver) = (super::pc(&state, from)?, super::pc(&state, to)?);
     if from == to {
-        return Err(crate::rules::refusal::Refusal::Target {
+        return Err(Refusal::Target {
             what: giver.sheet.name.clone(),
             why: "Boons are given to somebody else".into(),
         }
@@ -103,8 +104,22 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
     let key = format!("gift {from}");
     let given = state.claims.get(&key).map_or(0, |claim| claim.n);
     let cap = hold_cap(seat, receiver);
-    let gift = boons::gift(giver.boons, receiver.boons, n, cap, bonded, given)
-        .map_err(crate::rules::refusal::Halt::Refused)?;
+    let gift = match boons::gift(giver.boons, receiver.boons, n, cap, bonded, given) {
+        Ok(gift) => gift,
+        Err(refusal) => {
+            seat.refuse(refusal)?;
+            // The GM's word lifts the scene's limit; what isn't held can't be given.
+            boons::gift(
+                giver.boons,
+                receiver.boons,
+                n.min(giver.boons),
+                cap,
+                true,
+                0,
+            )
+            .map_err(crate::rules::refusal::Halt::Refused)?
+        }
+    };
     let (giver_old, receiver_old, name) =
         (giver.boons, receiver.boons, receiver.sheet.name.clone());
     let giver_name = giver.sheet.name.clone();
@@ -134,4 +149,40 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
         why,
     })?;
     Ok(gift.stayed)
+}
+
+/// A character converts 2 or 4 Boons into 1 or 2 XP, once a session (R15).
+///
+/// # Errors
+/// Another number of Boons, never overruled; a second time in the session; too few held.
+pub fn convert<S: Seat>(seat: &mut S, who: Thing, n: u32) -> Done<(), S> {
+    let state = seat.state();
+    let held = super::pc(&state, who)?.boons;
+    let key = format!("convert {who}");
+    let times = state.claims.get(&key).map_or(0, |claim| claim.n);
+    let gained = match boons::convert(held, n, times > 0) {
+        Ok(gained) => gained,
+        Err(refusal) => {
+            seat.refuse(refusal)?;
+            n / 2
+        }
+    };
+    drop(state);
+    let per = crate::rules::values::Period::Session;
+    seat.emit(Event::Claimed {
+        key,
+        per,
+        n: times + 1,
+    })?;
+    pay(seat, who, n, "the conversion", "converted")?;
+    let old = super::pc(&seat.state(), who)?.xp;
+    seat.emit(Event::Marked {
+        who,
+        track: "xp".into(),
+        old,
+        new: old + gained,
+        size: 0,
+        why: "converted Boons".into(),
+    })?;
+    Ok(())
 }

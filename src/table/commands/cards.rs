@@ -2,6 +2,8 @@
 
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::{Halt, Refusal};
+use crate::rules::values::Period;
+use crate::table::catalog::Scope;
 use crate::table::event::Event;
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
@@ -111,6 +113,73 @@ pub fn severity(code: &str) -> &'static str {
 #[must_use]
 pub fn highest(cards: &[String]) -> Option<&String> {
     cards.iter().rev().max_by_key(|code| value(code))
+}
+
+/// Keys of the ledger that say what lets the GM draw from the Deck of Consequences; a draw uses one up.
+const CALLS: &str = "card called for";
+
+/// Notes that something lets the GM draw: permission, never more (rules/07 §1).
+fn call_for<S: Seat>(seat: &mut S, cause: &str) -> Done<(), S> {
+    let key = format!("{CALLS}: {cause}");
+    let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
+    let per = Period::Scene;
+    seat.emit(Event::Claimed { key, per, n })?;
+    Ok(())
+}
+
+/// A roll of so many Story Beats: at three (switch `deck_trigger_ones`, R87) it lets the GM draw.
+///
+/// # Errors
+/// None by the rules.
+pub fn ones_rolled<S: Seat>(seat: &mut S, sb: u32) -> Done<(), S> {
+    if sb >= u32::from(seat.catalog().switches.deck_trigger_ones) {
+        call_for(seat, "1s on a roll")?;
+    }
+    Ok(())
+}
+
+/// SB spent at once that let the GM draw.
+const SPENT_AT_ONCE: u32 = 2;
+
+/// So many SB were spent at once: from two on it lets the GM draw.
+///
+/// # Errors
+/// None by the rules.
+pub fn beats_spent<S: Seat>(seat: &mut S, sb: u32) -> Done<(), S> {
+    if sb >= SPENT_AT_ONCE {
+        call_for(seat, "SB spent")?;
+    }
+    Ok(())
+}
+
+/// A timer has filled: the GM's own, of scene or campaign, lets the GM draw (R42).
+///
+/// # Errors
+/// None by the rules.
+pub fn timer_filled<S: Seat>(seat: &mut S, timer: Thing) -> Done<(), S> {
+    let calls = seat.state().timer(timer.id).is_some_and(|timer| {
+        timer.owner.is_none() && matches!(timer.scope, Scope::Scene | Scope::Campaign)
+    });
+    if calls {
+        call_for(seat, "a timer filled")?;
+    }
+    Ok(())
+}
+
+/// Uses up one cause for a draw; false when there is none.
+///
+/// # Errors
+/// None by the rules.
+pub fn called_for<S: Seat>(seat: &mut S) -> Done<bool, S> {
+    let key = seat
+        .state()
+        .claims
+        .keys()
+        .find(|key| key.starts_with(CALLS))
+        .cloned();
+    let Some(key) = key else { return Ok(false) };
+    seat.emit(Event::Reset { keys: vec![key] })?;
+    Ok(true)
 }
 
 /// What a draw gave.

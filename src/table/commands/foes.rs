@@ -330,7 +330,7 @@ pub fn pay_move<S: Seat>(
         })?;
     }
     let cost = priced.cost;
-    super::beats::spend(seat, cost, &what.name, &what.name)?;
+    super::beats::pay(seat, cost, &what.name, &what.name)?;
     if let Some(per) = what.per {
         let key = move_key(who, &what.name);
         let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
@@ -342,6 +342,7 @@ pub fn pay_move<S: Seat>(
         cost,
         targets: targets.to_vec(),
     })?;
+    super::cards::beats_spent(seat, cost)?;
     Ok(cost)
 }
 

@@ -9,11 +9,12 @@ use crate::rules::pool::{PoolSpec, Rating};
 use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::roll::{DicePart, Reroll, RollPlan, Rolled, StepPart, roll as throw};
-use crate::rules::values::{Effect, Position};
-use crate::table::event::Event;
+use crate::rules::timers::TimerKind;
+use crate::rules::values::{Effect, Outcome, Position};
+use crate::table::event::{Audience, Event};
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
-use crate::table::state::{NextStep, Pc, State};
+use crate::table::state::{NextStep, Pc, State, TimerStatus};
 
 /// What a roll is asked with.
 #[derive(Clone, Debug)]
@@ -100,7 +101,7 @@ pub fn rating(pc: &Pc, rating: &Rating) -> u32 {
 ///
 /// # Errors
 /// At Harm 3, paralyzed, out of the scene, without the Boon to pay, with faces that don't fit.
-pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
+pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     super::standing(seat, ask.who)?;
     let state = seat.state();
     let pc = super::pc(&state, ask.who)?;
@@ -168,13 +169,14 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<Rolled, S> {
         });
         rolled = again(seat, plan, &rolled)?;
     }
-    settle(
+    let ticks = settle(
         seat,
         ask,
         &rolled,
-        stakes.filter(|_| !fails_before && !rolled.success()),
+        // A second time never pays; what paid nothing hasn't been paid yet.
+        stakes.filter(|_| !fails_before && rolled.boons.gained > 0),
     )?;
-    Ok(rolled)
+    Ok((rolled, ticks))
 }
 
 fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
@@ -256,6 +258,7 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
             why: "nobody helps themselves".into(),
         })?;
     }
+    super::standing(seat, helper)?;
     able(seat, state, helper)
 }
 
@@ -280,7 +283,9 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
     if let Some(foe) = ask.against.and_then(|foe| state.foe(foe.id)) {
         let tired = crate::rules::foe_hit::steps_from_foe_fatigue(foe.body.fatigue);
         if tired > 0 {
-            steps.push(StepPart::new(format!("{} is tired", foe.name), tired));
+            // The line of a roll is read by players.
+            let who = if foe.hidden { "the foe" } else { &foe.name };
+            steps.push(StepPart::new(format!("{who} is tired"), tired));
         }
     }
     if ask.sell.as_deref() == Some("step") {
@@ -342,13 +347,13 @@ fn again<S: Seat>(seat: &mut S, plan: RollPlan, before: &Rolled) -> Done<Rolled,
     throw(&mut chair, plan)
 }
 
-/// Pays, writes the roll, hands the SB to the GM, pays out Boons, offers critical benefits, ticks the timer.
+/// Pays, writes the roll, hands the SB to the GM, pays out Boons, offers critical benefits; the ticks it brings.
 fn settle<S: Seat>(
     seat: &mut S,
     ask: &RollAsk,
     rolled: &Rolled,
     stakes: Option<String>,
-) -> Done<(), S> {
+) -> Done<Ticks, S> {
     let who = ask.who;
     if rolled.paid.boons > 0 {
         let held = seat.state().pc(who.id).map_or(0, |pc| pc.boons);
@@ -384,64 +389,171 @@ fn settle<S: Seat>(
         let why = rolled.outcome.to_string();
         super::boons::earn_from(seat, who, rolled.boons.gained, rolled.boons.gained, &why)?;
     }
-    if rolled.critical > 0 {
+    super::cards::ones_rolled(seat, rolled.sb)?;
+    let mut ticks = Vec::new();
+    if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
+        ticks = progress(seat, who, timer, rolled)?;
+    }
+    if rolled.critical >= 3 {
+        ticks.extend(legendary(seat, who, ask.timer)?);
+    } else if rolled.critical > 0 {
         critical(seat, who, rolled)?;
     }
-    if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
-        let ticks = seat.point::<crate::rules::timers::ProgressTicks>(rolled.outcome)?;
-        if ticks != 0 {
-            super::timers::tick(
-                seat,
-                timer,
-                ticks,
-                &format!("{}'s roll", seat.state().name(who)),
-            )?;
+    Ok(ticks)
+}
+
+/// Ticks that a roll brings: which timer, how many, why. Whoever called the roll ticks them, with what follows.
+pub type Ticks = Vec<(Thing, i32, String)>;
+
+/// The ticks of a roll on a progress timer; with `clean_unticks_hazard` a Clean success also takes one from the hazard it
+/// works against (R46).
+fn progress<S: Seat>(seat: &mut S, who: Thing, timer: Thing, rolled: &Rolled) -> Done<Ticks, S> {
+    let n = seat.point::<crate::rules::timers::ProgressTicks>(rolled.outcome)?;
+    let state = seat.state();
+    let why = format!("{}'s roll", state.name(who));
+    let mut ticks = Vec::new();
+    if n != 0 {
+        ticks.push((timer, n, why.clone()));
+    }
+    if rolled.outcome == Outcome::Clean && seat.catalog().switches.clean_unticks_hazard {
+        let hazard = state
+            .timer(timer.id)
+            .and_then(|timer| super::timers::other_half(&state, timer))
+            .filter(|other| {
+                state
+                    .timer(other.id)
+                    .is_some_and(|other| TimerKind::parse(&other.kind) == Some(TimerKind::Hazard))
+            });
+        ticks.extend(hazard.map(|hazard| (hazard, -1, why)));
+    }
+    Ok(ticks)
+}
+
+/// What tens on a success give: for one, one of the first three; for two, two of them or the strong effect (rules/01 §7).
+const BENEFITS: [CriticalBenefit; 4] = [
+    CriticalBenefit::Boon,
+    CriticalBenefit::Step,
+    CriticalBenefit::Flourish,
+    CriticalBenefit::StrongEffect,
+];
+
+fn critical<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<(), S> {
+    let count = if rolled.critical == 1 {
+        "A ten"
+    } else {
+        "Two tens"
+    };
+    let mut left = BENEFITS[..usize::from(rolled.critical) + 2].to_vec();
+    for n in 1..=rolled.critical {
+        let (key, besides) = if n == 1 {
+            ("critical", "")
+        } else {
+            ("critical 2", " besides")
+        };
+        let text = format!("{count}: which benefit{besides}?");
+        let Some(picked) = pick(seat, key, Some(who), text, &left, CriticalBenefit::Flourish)?
+        else {
+            continue;
+        };
+        left.retain(|one| *one != picked && *one != CriticalBenefit::StrongEffect);
+        match picked {
+            CriticalBenefit::Boon => {
+                super::boons::earn(seat, who, 1, "critical")?;
+            }
+            CriticalBenefit::Step => step(seat, who, 1, "critical")?,
+            CriticalBenefit::StrongEffect => break,
+            _ => {}
         }
     }
     Ok(())
 }
 
-/// Benefits of tens on a success (rules/01 §7): one for one ten, two for two or more.
-fn critical<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<(), S> {
-    let words = ["+1 Boon", "+1 step on the next roll", "a flourish"];
-    let times = usize::from(rolled.critical.min(2));
-    let mut left: Vec<&str> = words.to_vec();
-    let count = if rolled.tens == 1 {
-        "A ten".to_owned()
-    } else {
-        format!("{} tens", rolled.tens)
-    };
-    for n in 1..=times {
-        let question = Question {
-            key: if n == 1 {
-                "critical".into()
-            } else {
-                format!("critical {n}")
-            },
-            who: Some(who),
-            text: format!(
-                "{count}: which benefit{}?",
-                if n == 2 { " besides" } else { "" }
-            ),
-            kind: QuestionKind::Pick {
-                choices: left.iter().map(|&w| w.to_owned()).collect(),
-                optional: false,
-            },
-            default: Answer::Pick(left.last().map(|&w| w.to_owned())),
-        };
-        let Answer::Pick(Some(picked)) = seat.ask(question)? else {
-            continue;
-        };
-        left.retain(|word| *word != picked);
-        match picked.as_str() {
-            "+1 Boon" => {
-                super::boons::earn(seat, who, 1, &CriticalBenefit::Boon.to_string())?;
-            }
-            "+1 step on the next roll" => step(seat, who, 1, "critical")?,
-            _ => {}
-        }
+/// Three tens: the conflict is settled dramatically, and the GM picks one more: a secondary timer advances, or a major
+/// story turn.
+fn legendary<S: Seat>(seat: &mut S, who: Thing, main: Option<Thing>) -> Done<Ticks, S> {
+    let state = seat.state();
+    let name = state.name(who);
+    seat.emit(Event::Said {
+        audience: Audience::Table,
+        text: format!("{name}: legendary. The conflict is settled, dramatically."),
+    })?;
+    let timers: Vec<Thing> = state
+        .timers_shown()
+        .filter(|timer| Some(*timer) != main)
+        .filter(|timer| {
+            state
+                .timer(timer.id)
+                .is_some_and(|timer| timer.status == TimerStatus::Running)
+        })
+        .collect();
+    if timers.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(())
+    let all = [CriticalBenefit::StoryTurn, CriticalBenefit::Timer];
+    let text = "Legendary: what besides?".to_owned();
+    let picked = pick(
+        seat,
+        "legendary",
+        None,
+        text,
+        &all,
+        CriticalBenefit::StoryTurn,
+    )?;
+    if picked != Some(CriticalBenefit::Timer) {
+        return Ok(Vec::new());
+    }
+    let labels: Vec<String> = timers
+        .iter()
+        .map(|timer| super::timers::label(&state, *timer))
+        .collect();
+    let question = Question {
+        key: "legendary timer".into(),
+        who: None,
+        text: "Which timer advances?".into(),
+        kind: QuestionKind::Pick {
+            choices: labels.clone(),
+            optional: false,
+        },
+        default: Answer::Pick(labels.first().cloned()),
+    };
+    let Answer::Pick(Some(picked)) = seat.ask(question)? else {
+        return Ok(Vec::new());
+    };
+    Ok(timers
+        .into_iter()
+        .zip(labels)
+        .filter(|(_, label)| *label == picked)
+        .map(|(timer, _)| (timer, 1, "legendary".to_owned()))
+        .collect())
+}
+
+fn pick<S: Seat>(
+    seat: &mut S,
+    key: &str,
+    who: Option<Thing>,
+    text: String,
+    from: &[CriticalBenefit],
+    default: CriticalBenefit,
+) -> Done<Option<CriticalBenefit>, S> {
+    let default = from
+        .iter()
+        .find(|one| **one == default)
+        .or(from.last())
+        .map(ToString::to_string);
+    let question = Question {
+        key: key.to_owned(),
+        who,
+        text,
+        kind: QuestionKind::Pick {
+            choices: from.iter().map(ToString::to_string).collect(),
+            optional: false,
+        },
+        default: Answer::Pick(default),
+    };
+    Ok(match seat.ask(question)? {
+        Answer::Pick(Some(picked)) => from.iter().find(|one| one.to_string() == picked).copied(),
+        _ => None,
+    })
 }
 
 /// Steps for somebody's next roll.

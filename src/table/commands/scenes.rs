@@ -108,7 +108,7 @@ pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
             .timer(timer.id)
             .is_some_and(|t| t.scope == crate::table::catalog::Scope::Scene)
         {
-            super::timers::stop(seat, timer, "the scene is over")?;
+            super::timers::put_away(seat, timer, "the scene is over")?;
         }
     }
     for who in foes {
@@ -187,6 +187,13 @@ pub fn leave<S: Seat>(seat: &mut S, who: Thing, why: &str) -> Done<(), S> {
 /// Somebody who is out.
 pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>) -> Done<(), S> {
     let state = seat.state();
+    if other == Some(who) {
+        return Err(Refusal::Target {
+            what: state.name(who),
+            why: "a band is between two: say whom else it is with".into(),
+        }
+        .halt());
+    }
     if band == Band::Absent {
         return leave(seat, who, "");
     }

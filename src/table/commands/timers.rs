@@ -1,9 +1,10 @@
 //! Timers: started, ticked, stopped (rules/03 §1, §2). A timer fires once a run; surplus ticks are lost.
 
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::refusal::Refusal;
-use crate::rules::step::{Step, cancelled};
-use crate::rules::timers::{Countable, MOST_SEGMENTS, TimerKind, TimerOwner, check_three, counts};
+use crate::rules::refusal::{Halt, Refusal};
+use crate::rules::timers::{
+    Countable, MOST_SEGMENTS, TimerKind, TimerOwner, check_three, counts, tick_amount,
+};
 use crate::rules::values::Period;
 use crate::table::catalog::{Scope, TimerDef};
 use crate::table::event::Event;
@@ -48,21 +49,118 @@ impl Started {
     }
 }
 
-/// The timer of this name, in whatever state.
+/// What a timer is called where another of its name is at the table too: "Flood (campaign)". Else its name.
 #[must_use]
-pub fn find(state: &State, name: &str) -> Option<Thing> {
-    let wanted = names::fold(name);
-    let mut found: Vec<(&u32, &Timer)> = state
+pub fn label(state: &State, timer: Thing) -> String {
+    let name = state.name(timer);
+    let namesakes = state
+        .timers_shown()
+        .filter(|other| names::same(&state.name(*other), &name))
+        .count();
+    match state.timer(timer.id) {
+        Some(one) if namesakes > 1 => format!("{name} ({})", one.scope.word()),
+        _ => name,
+    }
+}
+
+/// The timers at the table, full ones included, that a name means: by the name alone, or with the scope ("Flood
+/// (campaign)"). Two timers of one name are both meant.
+#[must_use]
+pub fn at_table(state: &State, name: &str) -> Vec<Thing> {
+    let called = |test: &dyn Fn(Thing, &Timer) -> bool| -> Vec<Thing> {
+        state
+            .timers_shown()
+            .filter(|thing| {
+                state
+                    .timer(thing.id)
+                    .is_some_and(|timer| test(*thing, timer))
+            })
+            .collect()
+    };
+    let found = called(&|_, timer| names::same(&timer.name, name));
+    if !found.is_empty() {
+        return found;
+    }
+    called(&|_, timer| names::same(&format!("{} ({})", timer.name, timer.scope.word()), name))
+}
+
+/// The one timer at the table that a name means.
+///
+/// # Errors
+/// Two of that name: the refusal lists both.
+pub fn one<S>(state: &State, name: &str) -> Result<Option<Thing>, Halt<S>> {
+    match at_table(state, name).as_slice() {
+        [] => Ok(None),
+        [one] => Ok(Some(*one)),
+        several => Err(Refusal::Target {
+            what: name.to_owned(),
+            why: several_of(state, name, several),
+        }
+        .halt()),
+    }
+}
+
+/// The sentence for a name that several timers have.
+#[must_use]
+pub fn several_of(state: &State, name: &str, timers: &[Thing]) -> String {
+    let labels: Vec<String> = timers.iter().map(|timer| label(state, *timer)).collect();
+    names::several("timer", name, &labels)
+}
+
+/// The timer that a start of this name means: one at the table, or the last one taken off it; with a scope, of that
+/// scope alone.
+fn meant<S>(state: &State, name: &str, scope: Option<Scope>) -> Result<Option<Thing>, Halt<S>> {
+    let scoped = |timer: &Timer| scope.is_none_or(|scope| timer.scope == scope);
+    let shown: Vec<Thing> = at_table(state, name)
+        .into_iter()
+        .filter(|thing| state.timer(thing.id).is_some_and(scoped))
+        .collect();
+    match shown.as_slice() {
+        [one] => return Ok(Some(*one)),
+        [] => {}
+        _ => return one(state, name),
+    }
+    Ok(state
         .timers
         .iter()
-        .filter(|(_, timer)| names::fold(&timer.name) == wanted)
-        .collect();
-    // A running one is meant before a stopped one.
-    found.sort_by_key(|(_, timer)| timer.status == TimerStatus::Stopped);
-    found.first().map(|(id, _)| Thing {
+        .rev()
+        .find(|(_, timer)| {
+            timer.status == TimerStatus::Stopped && names::same(&timer.name, name) && scoped(timer)
+        })
+        .map(|(id, _)| Thing {
+            kind: ThingKind::Timer,
+            id: *id,
+        }))
+}
+
+/// A contest's loser of this name: it was stopped when the other half, which is still at the table, filled. With the
+/// winner's name.
+#[must_use]
+pub fn lost(state: &State, name: &str) -> Option<(Thing, String)> {
+    let (id, timer) = state.timers.iter().rev().find(|(_, timer)| {
+        timer.status == TimerStatus::Stopped && names::same(&timer.name, name)
+    })?;
+    let winner = other_half(state, timer)?;
+    let full = state
+        .timer(winner.id)
+        .is_some_and(|winner| winner.status == TimerStatus::Full);
+    let loser = Thing {
         kind: ThingKind::Timer,
-        id: **id,
-    })
+        id: *id,
+    };
+    full.then(|| (loser, state.name(winner)))
+}
+
+/// The other half of a contest: of this name, in the same scope before any other.
+#[must_use]
+pub fn other_half(state: &State, timer: &Timer) -> Option<Thing> {
+    let all = at_table(state, timer.against.as_deref()?);
+    let same = all.iter().find(|one| {
+        state
+            .timer(one.id)
+            .is_some_and(|one| one.scope == timer.scope)
+    });
+    same.or(all.first()).copied()
 }
 
 fn countable(timer: &Timer) -> Countable {
@@ -97,7 +195,7 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
     let catalog = seat.catalog();
     let def = catalog.timers.get(name).cloned();
     let state = seat.state();
-    let was = find(&state, name);
+    let was = meant(&state, name, ask.scope)?;
     let running = was.and_then(|timer| state.timer(timer.id).map(|state| (timer, state.clone())));
     if let Some((timer, old)) = &running
         && matches!(old.status, TimerStatus::Running | TimerStatus::Paused)
@@ -107,6 +205,16 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
                 what: format!("{} runs with {} segments; its size", old.name, old.size),
                 got: i64::from(ask.size.unwrap_or(0)),
                 allowed: "the same, or stop it first",
+            }
+            .halt());
+        }
+        if let Some((what, is)) = changed(&state, old, ask) {
+            return Err(Refusal::Target {
+                what: old.name.clone(),
+                why: format!(
+                    "it runs already ({} of {}), and its {what} is {is}: stop it first to start it otherwise",
+                    old.filled, old.size
+                ),
             }
             .halt());
         }
@@ -124,9 +232,7 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
     // The other half of a contest, if it isn't running, will be there too (a pair counts two).
     if adding > 0
         && let Some(other) = &new.against
-        && find(&state, other)
-            .and_then(|t| state.timer(t.id))
-            .is_none_or(|t| t.status == TimerStatus::Stopped)
+        && other_half(&state, &new).is_none()
         && catalog
             .timers
             .get(other)
@@ -150,6 +256,31 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
     Ok(Started::New(timer))
 }
 
+/// An option of a start that the timer which runs doesn't have: what, and what it is.
+fn changed(state: &State, old: &Timer, ask: &StartAsk) -> Option<(&'static str, String)> {
+    if ask.kind.as_ref().is_some_and(|kind| *kind != old.kind) {
+        return Some(("kind", old.kind.clone()));
+    }
+    if ask.owner.is_some() && ask.owner != old.owner {
+        let whose = old.owner.map_or("the GM".to_owned(), |who| state.name(who));
+        return Some(("owner", whose));
+    }
+    if ask.hidden.is_some_and(|hidden| hidden != old.hidden) {
+        return Some(("hidden", old.hidden.to_string()));
+    }
+    if ask.on_fill.is_some() && ask.on_fill != old.on_fill {
+        return Some((
+            "on_fill",
+            old.on_fill.as_ref().map_or("as declared".to_owned(), |fx| {
+                Some(fx.words())
+                    .filter(|words| !words.is_empty())
+                    .unwrap_or_else(|| "another".into())
+            }),
+        ));
+    }
+    None
+}
+
 fn made(name: &str, size: u32, def: Option<&TimerDef>, ask: &StartAsk) -> Timer {
     Timer {
         name: def.map_or_else(|| name.to_owned(), |def| def.name.clone()),
@@ -171,7 +302,7 @@ fn made(name: &str, size: u32, def: Option<&TimerDef>, ask: &StartAsk) -> Timer 
 }
 
 /// What a tick did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TickedTimer {
     /// Which.
     pub timer: Thing,
@@ -185,6 +316,8 @@ pub struct TickedTimer {
     pub filled: bool,
     /// It can't be ticked: full, stopped or paused.
     pub idle: bool,
+    /// A modifier said no, and why.
+    pub cancelled: Option<String>,
 }
 
 /// Ticks a timer that is at the table by `n`, which may be negative.
@@ -211,6 +344,7 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
         fired,
         filled: false,
         idle: true,
+        cancelled: None,
     };
     // Supply and its like can be cleared when full (rules/06 §4); a fired scene timer is done.
     if status == TimerStatus::Full && n >= 0
@@ -219,19 +353,16 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
         return Ok(idle);
     }
     drop(state);
-    let contributions = seat.modifiers(Step::Tick {
-        timer: Some(timer),
-        n,
-    })?;
-    if cancelled(&contributions).is_some() {
+    let amount = tick_amount(seat, Some(timer), n)?;
+    if amount.cancelled.is_some() {
         return Ok(TickedTimer {
             idle: false,
+            cancelled: amount.cancelled,
             ..idle
         });
     }
-    let n = n.saturating_add(contributions.iter().filter_map(|c| c.n).sum());
     let new = i64::from(old)
-        .saturating_add(i64::from(n))
+        .saturating_add(amount.n)
         .clamp(0, i64::from(size));
     let new = u32::try_from(new).unwrap_or(old);
     if status == TimerStatus::Full && new < size {
@@ -257,11 +388,11 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
         let state = seat.state();
         let other = state
             .timer(timer.id)
-            .and_then(|t| t.against.clone())
-            .and_then(|other| find(&state, &other));
+            .and_then(|timer| other_half(&state, timer));
         if let Some(other) = other {
             stop(seat, other, "the other side was first")?;
         }
+        super::cards::timer_filled(seat, timer)?;
     }
     Ok(TickedTimer {
         timer,
@@ -270,6 +401,7 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
         fired,
         filled,
         idle: false,
+        cancelled: None,
     })
 }
 
@@ -307,6 +439,20 @@ pub fn stop<S: Seat>(seat: &mut S, timer: Thing, why: &str) -> Done<bool, S> {
         seat,
         timer,
         &[TimerStatus::Running, TimerStatus::Paused],
+        TimerStatus::Stopped,
+        why,
+    )
+}
+
+/// Takes a timer off the table though it be full: its scene is over.
+///
+/// # Errors
+/// None by the rules.
+pub fn put_away<S: Seat>(seat: &mut S, timer: Thing, why: &str) -> Done<bool, S> {
+    set_status(
+        seat,
+        timer,
+        &[TimerStatus::Running, TimerStatus::Paused, TimerStatus::Full],
         TimerStatus::Stopped,
         why,
     )

@@ -26,6 +26,12 @@ impl Order {
                         self.last.saturating_add(1)
                     ));
                 }
+                if let Some(n) = act.instead.filter(|n| *n == 0 || *n > self.last) {
+                    return Err(format!(
+                        "there is no act {n} to take the place of: the last one is {}",
+                        self.last
+                    ));
+                }
                 self.last = act.n;
                 self.since_snapshot += 1;
             }

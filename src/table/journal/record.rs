@@ -71,14 +71,14 @@ pub struct Continues {
 pub enum Record<E, S> {
     /// One input with all it set off.
     Act(Act<E>),
-    /// An act was taken back.
+    /// Acts were taken back: this one and all that stood after it.
     Undo {
-        /// Number of that act.
+        /// Number of the first of them.
         n: u64,
     },
-    /// An act that had been taken back happened after all.
+    /// Acts that had been taken back happened after all: the next ones up to this one.
     Redo {
-        /// Number of that act.
+        /// Number of the last of them.
         n: u64,
     },
     /// The scripts changed: these are in use from here on.
@@ -96,6 +96,9 @@ pub enum Record<E, S> {
 pub struct Act<E> {
     /// Number of the act in its session, from 1, without gaps. An act that was undone keeps its number.
     pub n: u64,
+    /// The act that it takes the place of: that one is undone, in the same stroke. The last act that stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<u64>,
     /// When, as the caller writes times.
     pub at: String,
     /// The line, move or call as it was entered.

@@ -86,10 +86,20 @@ fn check<E: Stored, S: Stored>(
     if !line.holds(before) {
         return Err(Why::Sum);
     }
-    let record: Record<E, S> =
-        serde_json::from_slice(line.rec).map_err(|error| Why::Unreadable(error.to_string()))?;
+    let record: Record<E, S> = read(line.rec).map_err(Why::Unreadable)?;
     let order = order.after(&record).map_err(Why::Order)?;
     Ok((record, line, order))
+}
+
+/// A record of its JSON; what doesn't fit is named by its path: "snapshot.state.timers".
+fn read<E: Stored, S: Stored>(json: &[u8]) -> Result<Record<E, S>, String> {
+    let mut reader = serde_json::Deserializer::from_slice(json);
+    let record = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        format!("{path}: {}", error.into_inner())
+    })?;
+    reader.end().map_err(|error| error.to_string())?;
+    Ok(record)
 }
 
 /// A snapshot behind damage, whole when measured from the sum that the line before it claims.

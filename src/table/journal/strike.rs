@@ -182,7 +182,9 @@ impl Numbers {
                 self.last += 1;
                 self.new.insert(act.n, self.last);
                 let owed = self.owed.take().filter(|_| act.sources.is_none());
-                (act.n != self.last || owed.is_some()).then(|| rewrite(raw, "act", self.last, owed))
+                let instead = act.instead.and_then(|n| self.new.get(&n).copied());
+                let same = act.n == self.last && owed.is_none() && act.instead == instead;
+                (!same).then(|| rewrite(raw, "act", self.last, owed, instead))
             }
             Record::Undo { n } | Record::Redo { n } if keeps => {
                 let kind = if matches!(record, Record::Undo { .. }) {
@@ -195,7 +197,7 @@ impl Numbers {
                 }
                 // An act from before this file (it may go on from another) has no new number.
                 let new = self.new.get(n).filter(|new| *new != n);
-                new.map(|new| rewrite(raw, kind, *new, None))
+                new.map(|new| rewrite(raw, kind, *new, None, None))
             }
             Record::Snapshot(snapshot) if keeps && !self.struck => {
                 self.last = snapshot.n;
@@ -228,16 +230,21 @@ impl Numbers {
     }
 }
 
-/// The record with another number, and with sources where it owes them; everything else as it stands.
+/// The record with other numbers, and with sources where it owes them; everything else as it stands.
 fn rewrite(
     raw: &[u8],
     kind: &str,
     n: u64,
     sources: Option<Sources>,
+    instead: Option<u64>,
 ) -> Result<Vec<u8>, serde_json::Error> {
     let mut value: Value = serde_json::from_slice(raw)?;
     if let Some(fields) = value.get_mut(kind).and_then(Value::as_object_mut) {
         fields.insert("n".to_owned(), n.into());
+        match instead {
+            Some(instead) => fields.insert("instead".to_owned(), instead.into()),
+            None => fields.remove("instead"),
+        };
         if let Some(sources) = sources {
             fields.insert("sources".to_owned(), serde_json::to_value(sources)?);
         }

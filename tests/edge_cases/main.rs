@@ -1,0 +1,29 @@
+//! The edge cases, row by row, the way a user reaches them: words and Luau at the prompt, campaign files, a folder.
+//! A test is named after its row.
+//!
+//! Rows that need what comes later, and where they will stand:
+//!
+//! | Rows | What they need |
+//! |---|---|
+//! | TR01–TR05 | travel: legs, roles, Supply by the day, weather |
+//! | MA01–MA05 | magic: casting, rites, Obligation, wards, spirits |
+//! | IM01–IM07 | importers |
+//! | DE05 | the Crown Spread |
+//! | DE07, second half | regions at a leg's start: the suit's meaning on the road |
+//! | PE08 | named saves: a session is one journal, and nothing is saved over |
+//! | SC09 | talents' texts listed as without effect: the list of a sheet's talents |
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "../support/play.rs"]
+mod play;
+
+mod adversaries;
+mod boons;
+mod decks;
+mod dice;
+mod harm;
+mod persistence;
+mod scripting;
+mod security;
+mod timers;
