@@ -245,7 +245,7 @@ impl Runtime {
     /// False when the input is Luau that wants more lines.
     #[must_use]
     pub fn complete(&self, text: &str) -> bool {
-        if text.trim().is_empty() {
+        if text.trim().is_empty() || text.len() > super::prompt::LONGEST {
             return true;
         }
         self.world.generation.begin(None, Manner::default());
