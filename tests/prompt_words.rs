@@ -35,7 +35,10 @@ fn refused(play: &Play, line: &str, words: &[&str]) {
 /// The bridge with a troll, three rats, a mob, 9 SB.
 fn bridge() -> Play {
     let mut play = Campaign::bridge()
-        .file("timers/guards_wake.luau", "timer \"Guards Wake\" { size = 6 }")
+        .file(
+            "timers/guards_wake.luau",
+            "timer \"Guards Wake\" { size = 6 }",
+        )
         .play();
     for line in [
         r#"scene.start("The Span")"#,
@@ -89,11 +92,26 @@ fn the_words_of_the_table() {
         ("mark ellis fatigue", r#"mark("Ellis", "fatigue")"#),
         ("earn sera", r#"earn("Sera")"#),
         ("apply troll prone", r#"apply("Toll Troll", "Prone")"#),
-        ("shift lyra close troll", r#"shift("Lyra", "close", "Toll Troll")"#),
-        ("set troll resilience=6", r#"set("Toll Troll", { resilience = 6 })"#),
-        ("draw consequences sb=3", r#"draw("Consequences", { sb = 3 })"#),
-        ("draw consequences = 7C 3H", r#"draw("Consequences", { cards = "7C 3H" })"#),
-        ("try use 3 lyra", r#"what_if(function() use(3, "Lyra") end)"#),
+        (
+            "shift lyra close troll",
+            r#"shift("Lyra", "close", "Toll Troll")"#,
+        ),
+        (
+            "set troll resilience=6",
+            r#"set("Toll Troll", { resilience = 6 })"#,
+        ),
+        (
+            "draw consequences sb=3",
+            r#"draw("Consequences", { sb = 3 })"#,
+        ),
+        (
+            "draw consequences = 7C 3H",
+            r#"draw("Consequences", { cards = "7C 3H" })"#,
+        ),
+        (
+            "try use 3 lyra",
+            r#"what_if(function() use(3, "Lyra") end)"#,
+        ),
         ("threaten troll sera", r#"threaten("Toll Troll", "Sera")"#),
         ("xcard", "xcard()"),
         ("exchange next", "exchange.next()"),
@@ -102,20 +120,44 @@ fn the_words_of_the_table() {
         ("give lyra sera", r#"give("Lyra", "Sera")"#),
         ("convert sera 2", r#"convert("Sera", 2)"#),
         ("rest party short", r#"rest(party, "short")"#),
-        ("wound ellis 1 the frost", r#"wound("Ellis", 1, "the frost")"#),
-        ("say The river has opinions.", r#"say("The river has opinions.")"#),
+        (
+            "wound ellis 1 the frost",
+            r#"wound("Ellis", 1, "the frost")"#,
+        ),
+        (
+            "say The river has opinions.",
+            r#"say("The river has opinions.")"#,
+        ),
         ("note \"a\" and \"b\"", r#"note("\"a\" and \"b\"")"#),
         ("say \"quoted\"", r#"say("quoted")"#),
-        ("step lyra 1 high ground", r#"step("Lyra", 1, "high ground")"#),
+        (
+            "step lyra 1 high ground",
+            r#"step("Lyra", 1, "high ground")"#,
+        ),
         ("tick bridge -1", r#"tick("Bridge Collapse", -1)"#),
-        ("tick bridge the beam cracks", r#"tick("Bridge Collapse", nil, "the beam cracks")"#),
+        (
+            "tick bridge the beam cracks",
+            r#"tick("Bridge Collapse", nil, "the beam cracks")"#,
+        ),
         ("roll lyra 5", r#"roll("Lyra", 5)"#),
         ("roll lyra 5 4", r#"roll("Lyra", 5, 4)"#),
         ("roll lyra wits", r#"roll("Lyra", "wits")"#),
-        ("roll lyra body + athletics 2", r#"roll("Lyra", "body + athletics", 2)"#),
-        ("roll lyra wits craft 5+", r#"roll("Lyra", "wits + craft", 5)"#),
-        ("roll lyra wits craft dv=4", r#"roll("Lyra", "wits + craft", 4)"#),
-        ("roll lyra wits position=dominant craft", r#"roll("Lyra", "wits + craft", nil, { position = "dominant" })"#),
+        (
+            "roll lyra body + athletics 2",
+            r#"roll("Lyra", "body + athletics", 2)"#,
+        ),
+        (
+            "roll lyra wits craft 5+",
+            r#"roll("Lyra", "wits + craft", 5)"#,
+        ),
+        (
+            "roll lyra wits craft dv=4",
+            r#"roll("Lyra", "wits + craft", 4)"#,
+        ),
+        (
+            "roll lyra wits position=dominant craft",
+            r#"roll("Lyra", "wits + craft", nil, { position = "dominant" })"#,
+        ),
         ("resist party body 2", r#"resist(party, "body", 2)"#),
         ("defeat troll paid", r#"defeat("Toll Troll", "paid")"#),
         ("hit lyra 2, from above", r#"hit("Lyra", 2, "from above")"#),
@@ -185,13 +227,31 @@ fn names_as_people_have_them() {
         ("hit night watch 1", r#"hit("Night-Watch", 1)"#),
         ("hit watch 1", r#"hit("Night-Watch", 1)"#),
         ("hit wells 1", r#"hit("Ann of the Nine Wells", 1)"#),
-        ("hit ann of the nine wells 2 a bucket", r#"hit("Ann of the Nine Wells", 2, "a bucket")"#),
+        (
+            "hit ann of the nine wells 2 a bucket",
+            r#"hit("Ann of the Nine Wells", 2, "a bucket")"#,
+        ),
         (r#"hit "Crow's Foot" 1"#, r#"hit("Crow's Foot", 1)"#),
-        (r#"hit "crow's foot", "night watch" 1"#, r#"hit({ "crow's foot", "night watch" }, 1)"#),
-        ("roll ann wits help=crows_foot", r#"roll("Ann of the Nine Wells", "wits", nil, { help = "Crow's Foot" })"#),
-        (r#"roll ann wits help="night watch""#, r#"roll("Ann of the Nine Wells", "wits", nil, { help = "Night-Watch" })"#),
-        (r#"roll ann wits stakes="past the dog" 4"#, r#"roll("Ann of the Nine Wells", "wits", 4, { stakes = "past the dog" })"#),
-        (r#"note she said "no = 3""#, r#"note("she said \"no = 3\"")"#),
+        (
+            r#"hit "crow's foot", "night watch" 1"#,
+            r#"hit({ "crow's foot", "night watch" }, 1)"#,
+        ),
+        (
+            "roll ann wits help=crows_foot",
+            r#"roll("Ann of the Nine Wells", "wits", nil, { help = "Crow's Foot" })"#,
+        ),
+        (
+            r#"roll ann wits help="night watch""#,
+            r#"roll("Ann of the Nine Wells", "wits", nil, { help = "Night-Watch" })"#,
+        ),
+        (
+            r#"roll ann wits stakes="past the dog" 4"#,
+            r#"roll("Ann of the Nine Wells", "wits", 4, { stakes = "past the dog" })"#,
+        ),
+        (
+            r#"note she said "no = 3""#,
+            r#"note("she said \"no = 3\"")"#,
+        ),
     ] {
         assert_eq!(luau(&play, words), want, "{words}");
     }
@@ -206,7 +266,10 @@ fn names_as_people_have_them() {
     }
     // Copies are lettered, so that a number behind a name is never part of it.
     play.ok("spawn ash rat 3");
-    assert_eq!(luau(&play, "hit rat b 2 3 knives"), r#"hit("Ash Rat B", 2, "3 knives")"#);
+    assert_eq!(
+        luau(&play, "hit rat b 2 3 knives"),
+        r#"hit("Ash Rat B", 2, "3 knives")"#
+    );
 }
 
 #[test]
@@ -229,16 +292,28 @@ fn no_name_of_ours_ends_in_a_digit() {
     assert_eq!(luau(&play, "hit ash rat 2"), r#"hit("Ash Rat", 2)"#);
     assert_eq!(luau(&play, "hit ash rat b 2"), r#"hit("Ash Rat B", 2)"#);
     let play = bridge();
-    refused(&play, "hit ash rat 2", &["Ash Rat A", "Ash Rat B", "Ash Rat C"]);
+    refused(
+        &play,
+        "hit ash rat 2",
+        &["Ash Rat A", "Ash Rat B", "Ash Rat C"],
+    );
 }
 
 #[test]
 fn several_that_fit_are_listed_and_none_is_guessed() {
     let play = bridge();
-    refused(&play, "hit rat 1", &["fits more than one", "Ash Rat A", "Ash Rat C"]);
+    refused(
+        &play,
+        "hit rat 1",
+        &["fits more than one", "Ash Rat A", "Ash Rat C"],
+    );
     refused(&play, "spend tick ash", &["Ash Rat A"]);
     let mut play = Campaign::bridge().pc("Lyra Vane", [2, 2, 2, 2], "").play();
-    assert_eq!(luau(&play, "hit lyra 1"), r#"hit("Lyra", 1)"#, "a whole name before a beginning");
+    assert_eq!(
+        luau(&play, "hit lyra 1"),
+        r#"hit("Lyra", 1)"#,
+        "a whole name before a beginning"
+    );
     refused(&play, "hit l 1", &["Lyra", "Lyra Vane"]);
     play.ok(r#"start("Lyra's Oath", 4)"#);
     refused(&play, "set lyr boons=1", &["Lyra", "Lyra Vane"]);
@@ -252,8 +327,14 @@ fn what_is_misspelt_gets_close_names() {
         ("roll elis body", &["Ellis"]),
         ("roll lyra wits crafft", &["crafft", "craft"]),
         ("roll lyra wts craft", &["wts", "wits"]),
-        ("roll lyra wits craft positon=dominant", &["positon", "position"]),
-        ("roll lyra wits craft position=domnant", &["domnant", "dominant"]),
+        (
+            "roll lyra wits craft positon=dominant",
+            &["positon", "position"],
+        ),
+        (
+            "roll lyra wits craft position=domnant",
+            &["domnant", "dominant"],
+        ),
         ("roll lyra wits craft help=elis", &["elis", "Ellis"]),
         ("use hurll lyra", &["hurll", "Hurl a Parapet"]),
         ("use hurl lyrra", &["lyrra", "Lyra"]),
@@ -320,12 +401,24 @@ fn options_faces_and_numbers_are_checked() {
         refused(&play, line, words);
     }
     for (line, want) in [
-        ("roll lyra wits craft meaningful=no", r#"roll("Lyra", "wits + craft", nil, { meaningful = false })"#),
+        (
+            "roll lyra wits craft meaningful=no",
+            r#"roll("Lyra", "wits + craft", nil, { meaningful = false })"#,
+        ),
         ("roll lyra wits craft steps=-1 dice=+2", ""),
         ("roll lyra wits craft=", ""),
-        ("roll lyra wits craft = 9 6 4 2 1 / 7", r#"roll("Lyra", "wits + craft", nil, { faces = "9 6 4 2 1 / 7" })"#),
-        ("roll lyra wits craft =96421", r#"roll("Lyra", "wits + craft", nil, { faces = "96421" })"#),
-        ("roll lyra wits craft faces=96421", r#"roll("Lyra", "wits + craft", nil, { faces = "96421" })"#),
+        (
+            "roll lyra wits craft = 9 6 4 2 1 / 7",
+            r#"roll("Lyra", "wits + craft", nil, { faces = "9 6 4 2 1 / 7" })"#,
+        ),
+        (
+            "roll lyra wits craft =96421",
+            r#"roll("Lyra", "wits + craft", nil, { faces = "96421" })"#,
+        ),
+        (
+            "roll lyra wits craft faces=96421",
+            r#"roll("Lyra", "wits + craft", nil, { faces = "96421" })"#,
+        ),
     ] {
         if want.is_empty() {
             continue;
@@ -334,8 +427,14 @@ fn options_faces_and_numbers_are_checked() {
     }
     let mut play = bridge();
     for (line, words) in [
-        ("roll lyra wits craft = 9642", &["wits", "5 faces", "4 are given"][..]),
-        ("roll lyra wits craft = 964213", &["more faces than dice", "3 left over"]),
+        (
+            "roll lyra wits craft = 9642",
+            &["wits", "5 faces", "4 are given"][..],
+        ),
+        (
+            "roll lyra wits craft = 964213",
+            &["more faces than dice", "3 left over"],
+        ),
         ("roll lyra wits craft = 9642x", &["no face"]),
         ("roll lyra wits craft = 96421 / 7", &["left over"]),
         ("roll lyra wits craft =", &["face"]),
@@ -348,7 +447,16 @@ fn options_faces_and_numbers_are_checked() {
 fn words_with_the_signs_of_luau_are_still_words() {
     let mut play = bridge();
     for text in [
-        "it's over", "a -- dash", "[x] it", "50% off", "end", "a = b", "a {curly}", "back\\slash", "a;b", "tab\there",
+        "it's over",
+        "a -- dash",
+        "[x] it",
+        "50% off",
+        "end",
+        "a = b",
+        "a {curly}",
+        "back\\slash",
+        "a;b",
+        "tab\there",
     ] {
         play.ok(&format!("note {text}"));
         assert_eq!(play.state().notes.last().unwrap(), text, "{text}");
