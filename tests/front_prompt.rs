@@ -226,7 +226,9 @@ fn a_reload_is_told_above_the_line_and_tears_nothing() {
         let changed = TROLL.replace("cost = 1", &format!("cost = {}", 2 + poll.len()));
         fs::write(folder.path().join("monsters/troll.luau"), changed).unwrap();
         terminal.wait("the report", |screen| {
-            screen.lines().count() > 2 && screen.contains("Toll Troll")
+            screen.lines().count() > 2
+                && screen.contains("Toll Troll")
+                && screen.ends_with("half a li")
         });
         let screen = terminal.screen();
         assert!(

@@ -92,7 +92,12 @@ pub const TOOLS: [Entry; 8] = [
 
 /// Whether a line is for the tool.
 pub fn is_tool(line: &str) -> bool {
-    line.trim_start().starts_with(':')
+    line.trim_start().starts_with(':') || leaves(line.trim())
+}
+
+/// What shells and other prompts take for leaving is taken here too.
+fn leaves(line: &str) -> bool {
+    matches!(line, "quit" | "exit")
 }
 
 /// Reads a line that begins with a colon.
@@ -101,6 +106,9 @@ pub fn is_tool(line: &str) -> bool {
 /// A sentence that says what is allowed.
 pub fn parse(line: &str) -> Result<Tool, String> {
     let line = line.trim();
+    if leaves(line) {
+        return Ok(Tool::Quit);
+    }
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let Some(entry) = TOOLS.iter().find(|entry| entry.name == name) else {
@@ -179,6 +187,8 @@ mod tests {
             (":save-script a b.luau", Tool::SaveScript("a b.luau".into())),
             (":reload", Tool::Reload),
             (":quit", Tool::Quit),
+            ("quit", Tool::Quit),
+            (" exit", Tool::Quit),
         ] {
             assert_eq!(parse(line), Ok(tool), "{line}");
         }

@@ -229,6 +229,11 @@ impl Args {
         param: &Param,
         value: &Value,
     ) -> Result<(), Fail> {
+        if let (Ty::Options(options), Value::Table(table), Some(record)) =
+            (param.ty, value, super::verbs::find(of))
+        {
+            by_place(record, options, table)?;
+        }
         let value = read(call, of, param.name, param.ty, value)?;
         // Options stand beside the parameters, under their own names.
         if let Val::Options(options) = value {
@@ -283,6 +288,27 @@ pub fn all_params(record: &Record) -> Vec<Param> {
         .chain(record.options())
         .copied()
         .collect()
+}
+
+/// A parameter that stands among the options: it is said where it goes.
+fn by_place(record: &Record, options: &[Param], table: &Table) -> Result<(), Fail> {
+    for param in record.params {
+        if !matches!(param.ty, Ty::Options(_))
+            && !options.iter().any(|option| option.name == param.name)
+            && !table.raw_get::<Value>(param.name)?.is_nil()
+        {
+            return Err(bad(
+                "arguments",
+                format!(
+                    "{} is no option of {}, it goes by place: {}",
+                    param.name,
+                    record.name,
+                    record.signature()
+                ),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Is the call one table of names?

@@ -152,10 +152,10 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     if let Some(name) = &fx.start {
         start(call, name, &timers::StartAsk::default())?;
     }
-    if let Some(name) = &fx.stop {
-        if let Some(timer) = at_table(call, name)? {
-            call.command(|seat| timers::stop(seat, timer, &why))?;
-        }
+    if let Some(name) = &fx.stop
+        && let Some(timer) = at_table(call, name)?
+    {
+        call.command(|seat| timers::stop(seat, timer, &why))?;
     }
     for (name, n) in &fx.spawn {
         spawn(call, name, *n, &foes::SpawnAsk::default())?;
@@ -204,6 +204,14 @@ pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thin
     let timer = match at_table(call, name)? {
         Some(timer) => timer,
         None if call.generation.catalog().timers.get(name).is_some() => {
+            // A contest that is decided stays so until somebody starts it anew.
+            if let Some((timer, winner)) =
+                call.generation.act(|act| timers::lost(&act.state, name))?
+            {
+                let notice = format!("{name} doesn't tick: {winner} was first");
+                call.generation.act(|act| act.notices.push(notice))?;
+                return Ok(timer);
+            }
             start(call, name, &timers::StartAsk::default())?
         }
         None => return Err(super::lookup::unknown_timer(call, name)),
@@ -224,7 +232,13 @@ pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thin
             .generation
             .act(|act| timers::at_table(&act.state, name).is_empty())?
     {
-        return Err(super::lookup::unknown_timer(call, name));
+        return Err(match super::lookup::unknown_timer(call, name) {
+            Fail::Bad(fault) => Fail::Bad(Box::new(fault.help(format!(
+                "with a size it is made on the spot: start {} 4",
+                name.to_lowercase()
+            )))),
+            fail => fail,
+        });
     }
     if !declared {
         super::lookup::good_name("timer", name)?;

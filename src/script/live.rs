@@ -49,7 +49,7 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "Data",
                 "what this script keeps until the scene closes",
             ),
-            field("number", "number", "the how-manieth it is"),
+            field("number", "number", "counted through the campaign"),
         ],
     ),
     (

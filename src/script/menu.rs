@@ -209,7 +209,7 @@ pub fn pick(
                     Err(bad(
                         "ambiguous_name",
                         format!(
-                            "{} have {name}: say whose, with foe = \"{}\"",
+                            "{} have {name}: say whose, with foe=\"{}\"",
                             whose.join(", "),
                             whose[0]
                         ),

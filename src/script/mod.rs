@@ -43,6 +43,7 @@ pub mod syntax;
 pub mod talk;
 pub mod translate;
 pub mod types;
+pub mod verbless;
 pub mod verbs;
 pub mod view;
 pub mod words;

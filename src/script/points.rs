@@ -3,18 +3,20 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use mlua::{LuaSerdeExt, MultiValue, Value};
+use mlua::{LuaSerdeExt, MultiValue, Table, Value};
 use serde_json::Value as Json;
 
 use super::handle::{self, ItemOf};
 use super::raise;
 use super::react;
 use super::record::{Field, field};
+use super::results;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::rules::chair::Point;
 use crate::rules::ids::Thing;
 use crate::table::catalog::{Catalog, Listener};
+use crate::table::names;
 
 /// The Luau types of a rule point.
 #[derive(Clone, Copy, Debug)]
@@ -220,7 +222,7 @@ fn from<P: Point>(
                         format!("{what}: base is called at most once"),
                     ));
                 }
-                let merged = merged(&input, &argument, lua)?;
+                let merged = merged(&input, &argument, &call, &what)?;
                 let out = from::<P>(&call, Arc::clone(&overrides), at + 1, merged)?;
                 let json = serde_json::to_value(&out).map_err(|e| bad("result", e.to_string()))?;
                 to_lua(&call, &json)
@@ -246,6 +248,12 @@ fn from<P: Point>(
     {
         return Err(wrong(format!("{n} is no whole number")));
     }
+    if let (Value::Table(table), Ok(Json::Object(book))) =
+        (&value, serde_json::to_value(P::book(&typed)))
+    {
+        let known: Vec<&str> = book.keys().map(String::as_str).collect();
+        only_keys(table, &known, &what)?;
+    }
     let json: Json = call.lua.from_value(value.clone()).map_err(|_| {
         wrong(format!(
             "{} is no result for this",
@@ -264,12 +272,14 @@ fn from<P: Point>(
     Ok(out)
 }
 
-/// The input as a script sees it: `who` and `foe` are handles, and what `who` wears stands beside it.
+/// The input as a script sees it: `who` and `foe` are handles, and what `who` wears stands beside it. A field that isn't
+/// there is an error, with close names.
 fn to_lua(call: &Call<'_>, json: &Json) -> Result<Value, Fail> {
     let Json::Object(map) = json else {
         return Ok(call.lua.to_value(json)?);
     };
     let table = call.lua.create_table()?;
+    let mut absent = Vec::new();
     for (key, value) in map {
         let thing = is_thing(key)
             .then(|| {
@@ -285,10 +295,14 @@ fn to_lua(call: &Call<'_>, json: &Json) -> Result<Value, Fail> {
                     table.raw_set("item", handle::to_lua(ItemOf::Armor.of(thing)))?;
                 }
             }
-            (None, Json::Null) => {}
+            (None, Json::Null) => absent.push(key.as_str()),
             (None, value) => table.raw_set(key.as_str(), call.lua.to_value(value)?)?,
         }
     }
+    if map.contains_key("who") {
+        absent.push("item");
+    }
+    results::guard(call.lua, &table, &absent)?;
     Ok(Value::Table(table))
 }
 
@@ -298,10 +312,12 @@ fn is_thing(key: &str) -> bool {
 }
 
 /// What `base` is called with: the input, with the plain fields that the script changed.
-fn merged(input: &Json, argument: &Value, lua: &mlua::Lua) -> Result<Json, Fail> {
+fn merged(input: &Json, argument: &Value, call: &Call<'_>, what: &str) -> Result<Json, Fail> {
     match (input, argument) {
         (_, Value::Nil) => Ok(input.clone()),
         (Json::Object(map), Value::Table(table)) => {
+            let known: Vec<&str> = map.keys().map(String::as_str).chain(["item"]).collect();
+            only_keys(table, &known, &format!("{what}: base"))?;
             let mut map = map.clone();
             for (key, old) in map.iter_mut() {
                 if is_thing(key) {
@@ -309,11 +325,24 @@ fn merged(input: &Json, argument: &Value, lua: &mlua::Lua) -> Result<Json, Fail>
                 }
                 let value: Value = table.raw_get(key.as_str())?;
                 if !value.is_nil() {
-                    *old = lua.from_value(value)?;
+                    *old = call.lua.from_value(value)?;
                 }
             }
             Ok(Json::Object(map))
         }
-        (_, value) => Ok(lua.from_value(value.clone())?),
+        (_, value) => Ok(call.lua.from_value(value.clone())?),
     }
+}
+
+/// Keys that a table may have, and no others.
+fn only_keys(table: &Table, known: &[&str], what: &str) -> Result<(), Fail> {
+    for pair in table.pairs::<Value, Value>() {
+        let (key, _) = pair?;
+        let key = super::args::text(&key).unwrap_or_else(|| super::args::shown(&key));
+        if !known.contains(&key.as_str()) {
+            let why = names::unknown("field", &key, known);
+            return Err(bad("unknown_key", format!("{what}: {why}")));
+        }
+    }
+    Ok(())
 }

@@ -107,6 +107,7 @@ fn tell(call: &Call<'_>, listener: &hooks::Listener, context: &Context) -> Resul
             });
             call.generation.act(|act| {
                 act.rollback(before);
+                act.failing.clear();
                 let muted = if n >= MOST_FAULTS {
                     " It failed three times and is muted until a reload."
                 } else {

@@ -26,8 +26,14 @@ pub const ROLL: &[Field] = &[
     field("sb", "number", "Story Beats it made"),
     field("tens", "number", ""),
     field("outcome", "Outcome", ""),
+    field("critical", "number", "tens on a success, 3 at most"),
     field("success", "boolean", "has it reached the DV"),
     field("boons", "number", "Boons it earned"),
+    field(
+        "critical",
+        "number",
+        "critical level: tens on a success, 3 at most; else 0",
+    ),
 ];
 /// Fields of a roll as thrown, nothing paid yet.
 pub const THROWN: &[Field] = &[
@@ -110,6 +116,16 @@ pub const MOVES_METHODS: &[Method] = &[method(
 /// # Errors
 /// Out of memory.
 pub fn freeze(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
+    guard(lua, table, optional)?;
+    table.set_readonly(true);
+    Ok(())
+}
+
+/// As [`freeze`], but the fields that are there may be changed.
+///
+/// # Errors
+/// Out of memory.
+pub fn guard(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
     let generation = raise::generation(lua)?;
     let tables = raise::tables(&generation)?;
     if optional.is_empty() {
@@ -143,7 +159,6 @@ pub fn freeze(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
         meta.raw_set("__metatable", false)?;
         table.set_metatable(Some(meta))?;
     }
-    table.set_readonly(true);
     Ok(())
 }
 

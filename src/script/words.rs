@@ -63,11 +63,11 @@ fn tokens(line: &str) -> Result<Vec<Token>, Diagnostic> {
     };
     while let Some(c) = chars.next() {
         match c {
-            '"' if word.is_empty() || word.ends_with('=') => {
+            '"' | '\'' if word.is_empty() || word.ends_with('=') => {
                 let mut text = String::new();
                 loop {
                     match chars.next() {
-                        Some('"') => break,
+                        Some(end) if end == c => break,
                         Some('\\') => text.extend(chars.next()),
                         Some(c) => text.push(c),
                         None => {
@@ -339,7 +339,7 @@ impl Words<'_> {
         let mut dice: Option<String> = None;
         let mut given: Vec<(String, String)> = Vec::new();
         let all = std::mem::take(&mut self.tokens);
-        let mut iter = all.into_iter();
+        let mut iter = all.into_iter().peekable();
         while let Some(token) = iter.next() {
             if !token.quoted && token.text == "=" {
                 let faces: Vec<String> = iter.by_ref().map(|token| token.text).collect();
@@ -347,7 +347,16 @@ impl Words<'_> {
             } else if let Some((key, value)) =
                 (!token.quoted).then(|| self.option(&token.text)).flatten()
             {
-                given.push((key.to_owned(), value.to_owned()));
+                let (key, mut value) = (key.to_owned(), value.to_owned());
+                // "foe=ash rat b": the words of a name belong to it.
+                let names = self.names_for(&key);
+                while let Some(next) = iter.next_if(|next| {
+                    let words: Vec<&str> = value.split_whitespace().chain([&*next.text]).collect();
+                    !next.quoted && names::find_start(&words, &names).1 == words.len()
+                }) {
+                    value = format!("{value} {}", next.text);
+                }
+                given.push((key, value));
             } else if let Some(faces) = (!token.quoted)
                 .then(|| token.text.strip_prefix('='))
                 .flatten()
@@ -773,6 +782,30 @@ impl Words<'_> {
         all
     }
 
+    /// The names that may stand behind `key=`.
+    fn names_for(&self, key: &str) -> Vec<String> {
+        let option = self
+            .record
+            .options()
+            .iter()
+            .chain(self.record.params)
+            .find(|option| names::same(option.name, key));
+        match option.map(|option| option.ty) {
+            Some(ty @ (Ty::Who | Ty::Pc | Ty::Foe)) => self.creatures(ty),
+            Some(Ty::Timer) => {
+                let mut all = self.live_timers();
+                all.extend(self.catalog.timers.names().map(str::to_owned));
+                all
+            }
+            Some(Ty::Thing) => {
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                all
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn live_timers(&self) -> Vec<String> {
         self.state
             .timers_shown()
@@ -833,7 +866,11 @@ impl Words<'_> {
                 ))
             }
             (Found::None { .. }, _) => {
-                let why = names::unknown(what, left[0], &all);
+                // Nothing else begins with a word here: all up to a number is the name that was meant.
+                let long = matches!(param.ty, Ty::Adversary | Ty::Deck | Ty::Condition);
+                let words = left.iter().take_while(|word| !numeric(word)).count();
+                let wanted = left[..if long { words.max(1) } else { 1 }].join(" ");
+                let why = names::unknown(what, &wanted, &all);
                 if !param.optional {
                     return fail(why);
                 }

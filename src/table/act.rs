@@ -77,6 +77,8 @@ pub struct Act {
     pub because: Option<String>,
     /// What is being done, innermost last.
     pub causes: Vec<Cause>,
+    /// What was being done when something failed, innermost first.
+    pub failing: Vec<String>,
     /// Commands that the front runs after this act.
     pub follow: Vec<String>,
     /// Lines for the GM that are no facts (defaults taken, notices).
@@ -124,6 +126,7 @@ impl Act {
             asked_at: None,
             because: None,
             causes: Vec::new(),
+            failing: Vec::new(),
             follow: Vec::new(),
             notices: Vec::new(),
             printed: Vec::new(),
@@ -159,6 +162,16 @@ impl Act {
             audience,
             text: text.to_owned(),
         })
+    }
+
+    /// What is being done inside the input, innermost first.
+    #[must_use]
+    pub fn doing(&self) -> Vec<String> {
+        let inside = self.causes.iter().skip(1).rev();
+        inside
+            .map(|cause| cause.words.clone())
+            .filter(|words| !words.is_empty())
+            .collect()
     }
 
     /// A point to come back to.

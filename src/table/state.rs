@@ -138,7 +138,7 @@ pub struct Pc {
     pub xp: u32,
     /// Boons from failures in this scene, 0–2.
     pub failure_boons: u32,
-    /// Actions and stakes that failed in this scene.
+    /// Actions and stakes whose failure has paid a Boon in this scene.
     pub stakes: BTreeSet<String>,
     /// State of the armor.
     pub armor: ItemState,

@@ -4,6 +4,7 @@
 //! stays, and the table plays on. `table.rs` asks that after every attack.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod definitions;
 mod escapes;
 mod file;
 mod holes;

@@ -459,6 +459,11 @@ fn sc11_each_example_and_help_entry_runs() {
         assert!(said.contains(record.example), "{}", record.name);
         play.ok(r#"spawn("Toll Troll")"#);
         play.ok("gain(9)");
+        // What comes after a roll has one to come after.
+        if matches!(record.name, "reroll" | "again") {
+            play.ok("party:earn(1)");
+            play.ok(r#"roll("Lyra", "wits + craft", 3, { faces = "96421" })"#);
+        }
         match play.eval(record.example) {
             Outcome::Done(_) => {}
             other => panic!(

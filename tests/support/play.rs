@@ -157,7 +157,8 @@ impl Play {
             Outcome::Failed(fault) => {
                 assert_eq!(*self.table.state(), before, "{line} left something behind");
                 assert_eq!(self.table.history().len(), acts, "{line} left an act");
-                format!("{fault}\n{}", fault.help.join("\n"))
+                let more = fault.doing.iter().chain(&fault.help);
+                more.fold(fault.to_string(), |text, line| format!("{text}\n{line}"))
             }
             Outcome::Done(done) => panic!("{line} went through: {done:?}"),
             Outcome::Question(asking) => panic!("{line}\nasks: {}", asking.prompt),
@@ -222,7 +223,8 @@ impl Play {
             .cloned()
             .unwrap()
     }
-    /// The facts of the last act, read from its history through a subscriber is longer: this reads the state's twin.
+    /// The facts of a line, as a host program hears of them.
+    #[track_caller]
     pub fn events_of(&mut self, line: &str) -> Vec<Event> {
         use std::sync::{Arc, Mutex};
         let told: Arc<Mutex<Vec<Event>>> = Arc::default();
@@ -233,8 +235,7 @@ impl Play {
                 .extend(act.facts.iter().map(|fact| fact.event.clone()));
         });
         self.ok(line);
-        let events = told.lock().unwrap().clone();
-        events
+        told.lock().unwrap().clone()
     }
     /// What players may read of a line.
     #[track_caller]

@@ -2,7 +2,7 @@
 
 use mlua::{Table, Value};
 
-use super::super::args::{shown, text, whole};
+use super::super::args::{LONGEST_WORD, shown, text, whole};
 use super::super::handle;
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
@@ -154,7 +154,7 @@ fn amounts(
                 let Some(count) = whole(&n).filter(|n| (low..=100).contains(n) && *n != 0) else {
                     return Err(reader.wrong(key, wants, &n));
                 };
-                let Some(name) = text(&name) else {
+                let Some(name) = text(&name).filter(|name| name.len() <= LONGEST_WORD) else {
                     return Err(reader.wrong(key, wants, &name));
                 };
                 all.push((name, i32::try_from(count).unwrap_or(1)));

@@ -2,6 +2,7 @@
 //! words of the same form.
 
 pub mod adversary;
+pub mod classes;
 pub mod deck;
 pub mod drafts;
 pub mod events;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Function, Table, Value};
 
-use super::super::args::{dv, shown, text, whole};
+use super::super::args::{LONGEST_TEXT, LONGEST_WORD, dv, shown, text, whole};
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::{Part, fx};
@@ -113,9 +113,24 @@ impl<'a> Reader<'a> {
         let Some(value) = self.value(key)? else {
             return Ok(None);
         };
-        text(&value)
-            .map(Some)
-            .ok_or_else(|| self.wrong(key, "text", &value))
+        self.words(key, "text", &value).map(Some)
+    }
+
+    /// A text of a fit length: what is defined is kept.
+    fn words(&self, key: &str, wants: &str, value: &Value) -> Result<String, Fail> {
+        let words = text(value).ok_or_else(|| self.wrong(key, wants, value))?;
+        if words.len() > LONGEST_TEXT {
+            return Err(bad(
+                "limit",
+                format!(
+                    "{}: {key} is {} KB of text at most",
+                    self.what,
+                    LONGEST_TEXT >> 10
+                ),
+            ));
+        }
+        self.call.generation.charge(1 + (words.len() >> 4) as u64)?;
+        Ok(words)
     }
 
     /// true or false.
@@ -159,10 +174,7 @@ impl<'a> Reader<'a> {
             None => Ok(Vec::new()),
             Some(Value::Table(list)) => list
                 .sequence_values::<Value>()
-                .map(|value| {
-                    let value = value?;
-                    text(&value).ok_or_else(|| self.wrong(key, "a list of texts", &value))
-                })
+                .map(|value| self.words(key, "a list of texts", &value?))
                 .collect(),
             Some(value) => Err(self.wrong(key, "a list of texts", &value)),
         }
@@ -187,8 +199,9 @@ impl<'a> Reader<'a> {
         let mut numbers = Vec::new();
         for pair in table.pairs::<Value, Value>() {
             let (name, value) = pair?;
+            self.call.generation.charge(16)?;
             let (Some(name), Some(n)) = (
-                text(&name),
+                text(&name).filter(|name| name.len() <= LONGEST_WORD),
                 whole(&value).filter(|n| (low..=high).contains(n)),
             ) else {
                 return Err(bad(
@@ -238,6 +251,7 @@ impl<'a> Reader<'a> {
         let mut parts = Vec::new();
         for value in self.table.sequence_values::<Value>() {
             let value = value?;
+            self.call.generation.charge(16)?;
             let part = match &value {
                 Value::UserData(data) => data.borrow::<Part>().ok(),
                 _ => None,

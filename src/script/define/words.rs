@@ -211,7 +211,11 @@ pub const WORDS: &[Word] = &[
                 "((pc: Pc, foe: Foe) -> (boolean, string?))?",
                 "function(pc, foe): can this one be its target, and why not",
             ),
-            field("resist", "Resist?", "the roll against it"),
+            field(
+                "resist",
+                "Resist?",
+                "the roll against it: { pool, dv, position, announce, on_partial, on_miss, … }",
+            ),
             TEXT,
             field(
                 "run",
@@ -334,7 +338,6 @@ pub const WORDS: &[Word] = &[
         parts: &["hook"],
         reacts: true,
         terms: true,
-        ..NONE
     },
     Word {
         name: "condition",

@@ -10,8 +10,10 @@ use crate::script::generation::lock;
 use crate::script::outcome::{Asking, Done, Kind, Line, Outcome};
 use crate::script::prompt::{self, Reading};
 use crate::script::raise;
+use crate::script::record::When;
 use crate::script::stop::Stop;
 use crate::script::translate;
+use crate::script::verbless::{self, Verbless};
 use crate::script::words;
 use crate::table::act::{Act, Cause, Given, Reply};
 use crate::table::dice::{DiceState, DiceStream};
@@ -126,24 +128,15 @@ impl Runtime {
                             Reading::Neither(why) => why,
                             _ => "the input isn't complete".to_owned(),
                         };
-                        let first = text.split_whitespace().next().unwrap_or("");
-                        let known: Vec<String> = crate::script::verbs::all()
-                            .map(|record| record.name.to_owned())
-                            .chain(self.world.catalog.commands.names().map(str::to_owned))
-                            .collect();
-                        let close = crate::table::names::close_names(first, &known, 3);
-                        let mut fault = Diagnostic::error("syntax", strip(&why)).at(Place::line(
+                        let fault = Diagnostic::error("syntax", strip(&why)).at(Place::line(
                             prompt::CHUNK,
                             1,
                         )
                         .source(text));
-                        if !close.is_empty() {
-                            fault = fault.help(format!(
-                                "words begin with a verb: did you mean {}?",
-                                close.join(", ")
-                            ));
+                        match verbless::read(text, &self.state, &self.world.catalog) {
+                            Verbless::Name(name) => return Ok(luau(name, false)),
+                            Verbless::Help(help) => Err(fault.help(help)),
                         }
-                        Err(fault)
                     }
                 }
             }
@@ -231,17 +224,28 @@ impl Runtime {
             return Outcome::Failed(Box::new(Diagnostic::error("fault", "the act got lost")));
         };
         let limit = matches!(stop, Some(Stop::Limit(_)));
+        // At a stop nobody has come back from what was being done.
+        let doing = if stop.is_some() {
+            act.doing()
+        } else {
+            act.failing.clone()
+        };
+        let told = |fault: Diagnostic| doing.iter().fold(fault, |fault, words| fault.doing(words));
         let outcome = match stop {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
-            Some(stop) => Outcome::Failed(Box::new(self.placed(translate::stop(&stop), &input))),
+            Some(stop) => {
+                Outcome::Failed(Box::new(told(self.placed(translate::stop(&stop), &input))))
+            }
             None => match result {
                 Err(error) => {
                     let refused = raise::host_error(&error).and_then(|host| host.refused.as_ref());
                     if refused.is_some_and(crate::rules::refusal::Refusal::overrulable) {
                         self.refused = Some(input.clone());
                     }
-                    Outcome::Failed(Box::new(self.placed(translate::error(&error), &input)))
+                    Outcome::Failed(Box::new(told(
+                        self.placed(translate::error(&error), &input),
+                    )))
                 }
                 Ok(_) => self.finish(input, act, value, ground),
             },
@@ -407,6 +411,7 @@ impl Runtime {
         let instead = last.filter(|_| input.ground == Ground::InsteadOfLast);
         if act.facts.is_empty() {
             self.refused = None;
+            without_effect(&input, &mut done);
             if self.open.is_none() || input.answers.is_empty() {
                 self.log_line(&input);
             }
@@ -692,4 +697,25 @@ fn strip(message: &str) -> String {
         .nth(2)
         .map_or(message, str::trim)
         .to_owned()
+}
+
+/// A line of words that changed nothing says so: what was only tried, what had no effect.
+fn without_effect(input: &Input, done: &mut Done) {
+    if input.text == input.luau {
+        return;
+    }
+    let verb = input.luau.split('(').next().unwrap_or("");
+    let silent = done.lines.is_empty()
+        && done
+            .value
+            .as_ref()
+            .is_none_or(|value| value.text.is_empty());
+    let acts = crate::script::verbs::find(verb).is_some_and(|record| record.when == When::Act);
+    if verb == "what_if" {
+        if let Some(value) = &mut done.value {
+            value.text.push_str("\n(only tried: nothing has changed)");
+        }
+    } else if silent && acts {
+        done.lines.push(Line::notice("nothing changes"));
+    }
 }

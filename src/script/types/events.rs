@@ -1,7 +1,8 @@
 //! Classes of `e`, contributions, and `on`, `modify`, `override`.
 
 use super::{Out, options, things};
-use crate::script::define::events::{CLASSES, EVENTS, STEPS};
+use crate::script::define::classes::CLASSES;
+use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::points::{FORMULAS, Formula};
 use crate::script::record::Field;
 

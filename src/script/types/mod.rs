@@ -14,7 +14,7 @@ mod events;
 mod groups;
 mod options;
 mod reference;
-mod things;
+pub(crate) mod things;
 mod ty;
 mod verbs;
 
@@ -57,7 +57,7 @@ pub fn declarations() -> String {
 
 /// Text being written, a line at a time.
 #[derive(Default)]
-struct Out {
+pub(crate) struct Out {
     text: String,
 }
 

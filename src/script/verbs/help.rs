@@ -101,6 +101,7 @@ fn help(call: &Call<'_>, args: &Args) -> Given {
                         .map(|word| word.name.to_owned()),
                 )
                 .chain(catalog.commands.names().map(str::to_owned))
+                .chain(super::topics::known())
                 .collect();
             bad("unknown_name", names::unknown("topic", topic, &known))
         })?,
@@ -136,6 +137,11 @@ fn overview(call: &Call<'_>) -> String {
     lines.push(
         "names        lyra, troll, sb, timers: a name alone prints what it stands for".to_owned(),
     );
+    lines.push(
+        "topics       e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
+            .to_owned(),
+    );
+    lines.push("the prompt   :help lists what begins with a colon; :quit leaves".to_owned());
     lines.join("\n")
 }
 
@@ -159,7 +165,7 @@ fn about(call: &Call<'_>, topic: &str) -> Option<String> {
         .filter(|record| names::same(record.chapter, topic))
         .collect();
     if chapter.is_empty() {
-        return None;
+        return super::topics::about(&catalog, topic);
     }
     Some(
         chapter

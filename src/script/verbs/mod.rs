@@ -12,6 +12,7 @@ mod scenes;
 mod table;
 mod talk;
 mod timers;
+mod topics;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -247,7 +248,14 @@ impl Call<'_> {
         })?;
         let result = work();
         if !self.generation.is_stopped() {
-            self.generation.act(|act| act.causes.pop())?;
+            self.generation.act(|act| {
+                if result.is_ok() {
+                    act.failing.clear();
+                } else if act.failing.is_empty() {
+                    act.failing = act.doing();
+                }
+                act.causes.pop();
+            })?;
         }
         result
     }

@@ -173,7 +173,8 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
         seat,
         ask,
         &rolled,
-        stakes.filter(|_| !fails_before && !rolled.success()),
+        // A second time never pays; what paid nothing hasn't been paid yet.
+        stakes.filter(|_| !fails_before && rolled.boons.gained > 0),
     )?;
     Ok((rolled, ticks))
 }
@@ -257,6 +258,7 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
             why: "nobody helps themselves".into(),
         })?;
     }
+    super::standing(seat, helper)?;
     able(seat, state, helper)
 }
 

@@ -108,7 +108,7 @@ pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
             .timer(timer.id)
             .is_some_and(|t| t.scope == crate::table::catalog::Scope::Scene)
         {
-            super::timers::stop(seat, timer, "the scene is over")?;
+            super::timers::put_away(seat, timer, "the scene is over")?;
         }
     }
     for who in foes {

@@ -133,6 +133,24 @@ fn meant<S>(state: &State, name: &str, scope: Option<Scope>) -> Result<Option<Th
         }))
 }
 
+/// A contest's loser of this name: it was stopped when the other half, which is still at the table, filled. With the
+/// winner's name.
+#[must_use]
+pub fn lost(state: &State, name: &str) -> Option<(Thing, String)> {
+    let (id, timer) = state.timers.iter().rev().find(|(_, timer)| {
+        timer.status == TimerStatus::Stopped && names::same(&timer.name, name)
+    })?;
+    let winner = other_half(state, timer)?;
+    let full = state
+        .timer(winner.id)
+        .is_some_and(|winner| winner.status == TimerStatus::Full);
+    let loser = Thing {
+        kind: ThingKind::Timer,
+        id: *id,
+    };
+    full.then(|| (loser, state.name(winner)))
+}
+
 /// The other half of a contest: of this name, in the same scope before any other.
 #[must_use]
 pub fn other_half(state: &State, timer: &Timer) -> Option<Thing> {
@@ -421,6 +439,20 @@ pub fn stop<S: Seat>(seat: &mut S, timer: Thing, why: &str) -> Done<bool, S> {
         seat,
         timer,
         &[TimerStatus::Running, TimerStatus::Paused],
+        TimerStatus::Stopped,
+        why,
+    )
+}
+
+/// Takes a timer off the table though it be full: its scene is over.
+///
+/// # Errors
+/// None by the rules.
+pub fn put_away<S: Seat>(seat: &mut S, timer: Thing, why: &str) -> Done<bool, S> {
+    set_status(
+        seat,
+        timer,
+        &[TimerStatus::Running, TimerStatus::Paused, TimerStatus::Full],
         TimerStatus::Stopped,
         why,
     )
