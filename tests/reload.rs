@@ -332,7 +332,6 @@ fn a_foe_whose_definition_is_gone_goes_on_with_its_last_numbers() {
     table.save(TROLL, quay::TROLL);
     assert!(table.text("menu").contains("Hurl a Parapet"));
     assert!(table.text("troll").contains("medium"));
-    table.done("use(\"Stamp the Span\")");
     fs::remove_file(table.root().join(TROLL)).unwrap();
     table.reload();
     table.done("defeat(\"Toll Troll\")");
