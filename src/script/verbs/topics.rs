@@ -2,7 +2,8 @@
 
 use crate::rules::points::POINTS;
 use crate::rules::skills::Skills;
-use crate::script::define::events::{CLASSES, Class, EVENTS, STEPS};
+use crate::script::define::classes::{CLASSES, Class};
+use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::points::FORMULAS;
 use crate::script::record::{Field, Method};
 use crate::script::types::things;
