@@ -128,7 +128,7 @@ fn every_hole_is_closed() {
         .filter(|attack| attack.name.contains(&only))
         .collect();
     assert!(
-        only != "" || attacks.len() >= 60,
+        !only.is_empty() || attacks.len() >= 60,
         "only {} attacks",
         attacks.len()
     );

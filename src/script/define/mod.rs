@@ -100,7 +100,7 @@ fn name_of(call: &Call<'_>, word: &'static str, name: &Value) -> Result<String, 
     let name = names::written(&name).map_err(|why| bad("argument", format!("{word}: {why}")))?;
     // A card is called by its code ("7C"), an argument by nobody at the prompt.
     if !matches!(word, "card" | "arg") {
-        super::lookup::good_name(word, &name)?;
+        super::lookup::good_name(word, name)?;
     }
     Ok(name.to_owned())
 }

@@ -134,7 +134,7 @@ impl Runtime {
                         )
                         .source(text));
                         match verbless::read(text, &self.state, &self.world.catalog) {
-                            Verbless::Name(name) => return Ok(luau(name, false)),
+                            Verbless::Name(name) => Ok(luau(name, false)),
                             Verbless::Help(help) => Err(fault.help(help)),
                         }
                     }
