@@ -150,7 +150,8 @@ pub fn find_start_by<T>(
         .into_iter()
         .map(|c| (fold(name(&c)), c))
         .collect();
-    for taken in (1..=words.len()).rev() {
+    // No name has more words than letters.
+    for taken in (1..=words.len().min(LONGEST)).rev() {
         let folded = fold(&words[..taken].join(" "));
         if folded.is_empty() {
             continue;

@@ -282,12 +282,26 @@ pub fn number_json(n: f64) -> serde_json::Value {
     }
 }
 
+/// How deep JSON may nest, as where it is read.
+const JSON_DEPTH: usize = 128;
+
 /// A value of JSON.
 ///
 /// # Errors
-/// Out of memory.
+/// Out of memory; more than 128 lists and maps inside each other.
 pub fn from_json(lua: &Lua, json: &serde_json::Value) -> mlua::Result<Value> {
+    value_of(lua, json, 0)
+}
+
+fn value_of(lua: &Lua, json: &serde_json::Value, depth: usize) -> mlua::Result<Value> {
     use serde_json::Value as Json;
+    if depth > JSON_DEPTH {
+        return Err(super::raise::raise_bad(
+            lua,
+            "data",
+            format!("data of the host nests more than {JSON_DEPTH} deep"),
+        ));
+    }
     Ok(match json {
         Json::Null => Value::Nil,
         Json::Bool(flag) => Value::Boolean(*flag),
@@ -298,14 +312,14 @@ pub fn from_json(lua: &Lua, json: &serde_json::Value) -> mlua::Result<Value> {
         Json::Array(items) => {
             let table = lua.create_table()?;
             for item in items {
-                table.raw_push(from_json(lua, item)?)?;
+                table.raw_push(value_of(lua, item, depth + 1)?)?;
             }
             Value::Table(table)
         }
         Json::Object(map) => {
             let table = lua.create_table()?;
             for (key, value) in map {
-                table.raw_set(key.as_str(), from_json(lua, value)?)?;
+                table.raw_set(key.as_str(), value_of(lua, value, depth + 1)?)?;
             }
             Value::Table(table)
         }

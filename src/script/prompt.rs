@@ -13,6 +13,9 @@ use crate::table::names;
 /// The name of the prompt's chunks.
 pub const CHUNK: &str = "prompt";
 
+/// The longest input, in bytes: it is read several times, and the compiler is under no other limit.
+pub const LONGEST: usize = 64 << 10;
+
 /// The thing of a live name: "lyra", "troll" (the beginning of a word, if only one fits).
 #[must_use]
 pub fn live_name(generation: &Generation, name: &str) -> Option<Thing> {
@@ -55,6 +58,9 @@ pub enum Reading {
 /// Tries an input as Luau: expression, then statement.
 #[must_use]
 pub fn read(lua: &Lua, text: &str) -> Reading {
+    if text.contains('\0') {
+        return Reading::Neither("a zero byte is no text".into());
+    }
     let compiles = |source: String| {
         lua.load(source)
             .set_name(format!("@{CHUNK}"))

@@ -11,3 +11,4 @@ mod holes;
 mod outside;
 mod parameters;
 mod table;
+mod typed;

@@ -203,6 +203,13 @@ impl Gathered {
         }
         let content = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         match std::str::from_utf8(content) {
+            // Luau takes it for the end of the file: what follows would be left out in silence.
+            Ok(text) if text.contains('\0') => {
+                let line = text.split('\0').next().unwrap_or("").matches('\n').count() + 1;
+                let place = Place::line(path, u32::try_from(line).unwrap_or(u32::MAX));
+                let fault = Diagnostic::error("folder.text", "there is a zero byte in this line");
+                self.problem(fault.at(place).help("a text has none: save it as UTF-8"));
+            }
             Ok(text) => {
                 let file = SourceFile {
                     path: path.clone(),

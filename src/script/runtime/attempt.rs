@@ -30,6 +30,15 @@ impl Runtime {
         if text.is_empty() {
             return Outcome::Done(Done::default());
         }
+        if text.len() > prompt::LONGEST {
+            return Outcome::Failed(Box::new(Diagnostic::error(
+                "limit",
+                format!(
+                    "an input is {} KB at most; what is longer goes into a file of the campaign",
+                    prompt::LONGEST >> 10
+                ),
+            )));
+        }
         self.catch_up();
         let outcome = match self.read_input(text) {
             Ok(input) => self.attempt(input),
