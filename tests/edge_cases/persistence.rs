@@ -334,7 +334,14 @@ fn pe05_a_state_of_another_shape_is_refused_with_its_path() {
     let home = Home::new();
     written(&home, 1, &records);
     match Runtime::builder().folder(home.path()).build() {
-        Ok(table) => assert_eq!(table.state().bank, 0, "{}", greeting(&table)),
+        Ok(table) => {
+            let told = greeting(&table);
+            assert!(
+                told.contains("damaged at line") && told.contains("abc"),
+                "{told}"
+            );
+            assert_eq!(table.state().bank, 0);
+        }
         Err(faults) => assert!(!faults.is_empty()),
     }
 }
