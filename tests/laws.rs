@@ -72,7 +72,7 @@ const LINES: &[&str] = &[
     "use #",
     "threaten(FOE, PC)",
     "defeat(FOE, \"driven off\")",
-    "resolve(FOE, \"pay\")",
+    "resolve(\"Lamplighter\", \"pay\")",
     "resolve(FOE)",
     "shift(PC, \"close\", FOE)",
     "shift(FOE, \"far\")",
@@ -172,9 +172,14 @@ const FOES: [&str; 5] = [
     "\"Ash Rat\"",
     "\"Ash Rat B\"",
     "\"Night Abbess\"",
-    "\"Toll Troll A\"",
+    "\"Toll Troll B\"",
 ];
-const DEFS: [&str; 3] = ["\"Toll Troll\"", "\"Ash Rat\"", "\"Night Abbess\""];
+const DEFS: [&str; 4] = [
+    "\"Toll Troll\"",
+    "\"Ash Rat\"",
+    "\"Night Abbess\"",
+    "\"Lamplighter\"",
+];
 const CLOCKS: [&str; 8] = [
     "\"Bridge Collapse\"",
     "\"Flood\"",

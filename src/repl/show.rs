@@ -130,7 +130,11 @@ pub fn first_line(input: &str) -> &str {
 /// The prompt of a line: where we are, and the bank. It takes half of the columns at most, the bank always.
 pub fn prompt(look: &Look, view: &View) -> String {
     let place = show::visible(&view.place);
-    let older = if view.older { "(older code) " } else { "" };
+    let older = match (view.older, view.left_out) {
+        (true, _) => "(older code) ",
+        (_, true) => "(files left out) ",
+        _ => "",
+    };
     let bank = format!("SB {} › ", view.bank);
     let room = (look.width / 2).saturating_sub(show::width(&bank));
     let place = match room.saturating_sub(show::width(older) + 3) {
@@ -138,7 +142,7 @@ pub fn prompt(look: &Look, view: &View) -> String {
         room => format!("{} · ", show::fit(&place, room)),
     };
     let older = match room.saturating_sub(show::width(older)) {
-        0 if view.older => "! ",
+        0 if !older.is_empty() => "! ",
         _ => older,
     };
     look.signs(&format!("{older}{place}{bank}"))

@@ -83,7 +83,24 @@ pub fn fold(name: &str) -> String {
 
 /// Whether two names mean the same.
 pub fn same(one: &str, other: &str) -> bool {
+    if is_plain(one) && is_plain(other) {
+        return one.eq_ignore_ascii_case(other);
+    }
     one == other || fold(one) == fold(other)
+}
+
+/// Letters, digits and single spaces between them: nothing that folding would change but the case.
+fn is_plain(name: &str) -> bool {
+    let mut gap = true;
+    for byte in name.bytes() {
+        match byte {
+            b' ' if gap => return false,
+            b' ' => gap = true,
+            byte if byte.is_ascii_alphanumeric() => gap = false,
+            _ => return false,
+        }
+    }
+    !gap
 }
 
 /// Finds the candidate with this whole name.
@@ -407,6 +424,23 @@ mod tests {
                     fold(&fold(name)),
                     fold(name),
                     "folding twice changes nothing"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_short_way_comes_to_the_same() {
+        let names = [
+            "", " ", "a", "A", "Ash Rat", "ash rat", "ash  rat", " ash rat", "ash-rat", "AshRat",
+            "Rat 2", "rat 2", "ß", "SS", "ss",
+        ];
+        for one in names {
+            for other in names {
+                assert_eq!(
+                    same(one, other),
+                    one == other || fold(one) == fold(other),
+                    "{one:?} and {other:?}"
                 );
             }
         }

@@ -49,6 +49,8 @@ pub struct View {
     pub bank: u32,
     /// Older code runs: a file is broken since the last good reload.
     pub older: bool,
+    /// Broken files were left out at the start.
+    pub left_out: bool,
     /// A question is open.
     pub asking: bool,
     /// Names, in the order they should be offered.

@@ -241,6 +241,10 @@ impl State {
                     .or_default() += 1;
                 Arc::make_mut(&mut self.foes).insert(who.id, (**foe).clone());
             }
+            Event::Orphaned { who, old, new } => {
+                same("the numbers", &**old, &self.foe_at(*who)?.last)?;
+                self.with_foe(*who, |foe| foe.last = (**new).clone());
+            }
             Event::Defeated { who, how } => {
                 same("defeated", &None, &self.foe_at(*who)?.defeated)?;
                 self.with_foe(*who, |foe| foe.defeated = Some(how.clone()));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::catalog::FoeNumbers;
 use super::datum::{Datum, Key};
 use super::sheet::Sheet;
 use super::state::{Condition, Deck, Foe, NextStep, Owner, Pc, Timer, TimerStatus};
@@ -249,6 +250,15 @@ pub enum Event {
         who: Thing,
         /// It.
         foe: Box<Foe>,
+    },
+    /// A foe's definition is gone: these are the numbers it goes on with.
+    Orphaned {
+        /// Who.
+        who: Thing,
+        /// As known before.
+        old: Box<FoeNumbers>,
+        /// The last ones of the definition.
+        new: Box<FoeNumbers>,
     },
     /// A foe is out.
     Defeated {

@@ -244,6 +244,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
         | Event::Rolled { .. }
         | Event::Claimed { .. }
         | Event::Reset { .. }
+        | Event::Orphaned { .. }
         | Event::Acted { .. } => {
             return None;
         }

@@ -31,15 +31,11 @@ pub const FILES: [(&str, &str); 9] = [
     ("timers.luau", TIMERS),
 ];
 
-/// Two phases, a price that grows, a question, a Resolution, a memory.
+/// A price that grows, questions, a memory.
 pub const TROLL: &str = r#"
 adversary "Toll Troll" {
     tl = 5, armor = "medium", attributes = { body = 4 }, skills = { melee = 2 },
     memory = { toll = 1 },
-    resolution = "Pay, or be carried over.",
-    deed "Pay" { run = { gain = 1 } },
-    deed "Carry" {},
-
     move "Stamp the Span" { cost = 1, run = { tick = "Bridge Collapse" } },
     move "Hurl a Parapet" {
         cost = 2, target = "pc", within = "near",
@@ -73,6 +69,12 @@ adversary "Ash Rat" {
         on_partial = { step = -1, why = "ash" }, on_miss = { fatigue = 1, apply = "Soaked" } } },
     move "Along the Shelf" { cost = 1, run = function() draw("Shelf") end },
     on_spawn = function(e) store.rats = (store.rats or 0) + 1; store.last = e.foe end,
+}
+
+adversary "Lamplighter" {
+    tl = 3, attributes = { spirit = 3 }, resolution = "Pay what he is owed.",
+    deed "Learn the debt" {}, deed "Pay" { run = { gain = 1 } },
+    move "Cup the Flame" { cost = 1, run = { step = -1, to = "party", why = "shadows" } },
 }
 
 adversary "Night Abbess" {
@@ -113,7 +115,7 @@ on.tick(function(e)
     if e.timer.name ~= "Echo" and e.new == e.timer.size then tick("Echo", die(3)) end
 end)
 on.gain(function(e) if e.new > 12 then spend(e.new - 12, nil, "the jar is full") end end)
-modify.mark(function(e) if e.track == "fatigue" and e.n > 2 then return { n = 2 } end return nil end)
+modify.mark(function(e) if e.track == "fatigue" and e.n > 2 then return { n = 2 - e.n } end return nil end)
 modify.tick(function(e) if e.n == 3 then return { cancel = "not by three" } end return nil end)
 override.armor(function(hit, base)
     local turned = base(hit)

@@ -158,7 +158,10 @@ impl Builder {
             highest_id: 0,
             party_taken: BTreeMap::new(),
             party_waits: false,
+            renames_wait: Vec::new(),
+            orphans_wait: false,
             late: Vec::new(),
+            left_out: false,
             journaled,
         };
         let resumed = if journaled {
@@ -169,6 +172,8 @@ impl Builder {
         if !resumed {
             runtime.first_session(&mut greeting)?;
         }
+        let renames = super::moved::renamed(&runtime.last_sources, &runtime.files);
+        runtime.follow_renames(&renames, &mut greeting);
         runtime.sync_party(&read.party, &mut greeting);
         for fault in &runtime.world.left_out {
             greeting.push(Line::notice(format!(
@@ -190,6 +195,11 @@ impl Builder {
         {
             greeting.push(Line::notice(warning.to_line()));
         }
+        // As after a reload that was refused: until all is mended, newer code waits.
+        let left_out = runtime.world.left_out.iter();
+        let broken = read.problems.iter().filter(|fault| fault.is_error());
+        runtime.older = left_out.chain(broken).cloned().collect();
+        runtime.left_out = !runtime.older.is_empty();
         greeting.extend(super::reload::orphans(
             &runtime.state,
             &runtime.world.catalog,

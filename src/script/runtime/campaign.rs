@@ -81,7 +81,7 @@ pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
     })
 }
 
-fn short_hash(file: &SourceFile) -> String {
+pub(super) fn short_hash(file: &SourceFile) -> String {
     file.hash.to_hex()[..16].to_owned()
 }
 
@@ -156,13 +156,21 @@ impl Runtime {
         }
     }
 
-    /// Takes over sheets that changed while a question was open.
+    /// Does what had to wait because a question was open: scripts that got other names, definitions that went, sheets
+    /// that changed.
     pub(super) fn catch_up(&mut self) {
-        if self.open.is_some() || !std::mem::take(&mut self.party_waits) {
+        if self.open.is_some() {
             return;
         }
         let mut lines = Vec::new();
-        if let Ok(read) = read(&self.files) {
+        let renames = std::mem::take(&mut self.renames_wait);
+        self.follow_renames(&renames, &mut lines);
+        if std::mem::take(&mut self.orphans_wait) {
+            self.keep_last_numbers(&mut lines);
+        }
+        if std::mem::take(&mut self.party_waits)
+            && let Ok(read) = read(&self.files)
+        {
             self.sync_party(&read.party, &mut lines);
         }
         self.late.extend(lines);

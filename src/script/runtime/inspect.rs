@@ -176,7 +176,8 @@ pub(super) fn view(runtime: &Runtime) -> View {
             state.scene.name.clone()
         },
         bank: state.bank,
-        older: !runtime.older.is_empty(),
+        older: !runtime.older.is_empty() && !runtime.left_out,
+        left_out: runtime.left_out,
         asking: runtime.open.is_some(),
         names,
         members,

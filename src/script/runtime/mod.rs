@@ -7,6 +7,7 @@ mod boundary;
 mod builder;
 mod campaign;
 mod inspect;
+mod moved;
 mod reload;
 mod renew;
 mod report;
@@ -137,8 +138,10 @@ pub struct Runtime {
     manner: Manner,
     open: Option<(Input, Asking)>,
     refused: Option<Input>,
-    /// Faults of the files since the last good reload.
+    /// Faults of the files since the last good reload, or at the start.
     older: Vec<Diagnostic>,
+    /// It began with broken files: they play no part, and there is no older code of theirs.
+    left_out: bool,
     greeting: Vec<Line>,
     subscribers: Vec<Subscriber>,
     log: Vec<String>,
@@ -152,6 +155,10 @@ pub struct Runtime {
     party_taken: BTreeMap<String, String>,
     /// Sheets changed while a question was open: they are taken over when none is.
     party_waits: bool,
+    /// Scripts got other names while a question was open.
+    renames_wait: Vec<(String, String)>,
+    /// Definitions went while a question was open.
+    orphans_wait: bool,
     /// Lines to be told with the next thing that is shown.
     late: Vec<Line>,
 }
@@ -229,7 +236,8 @@ impl Runtime {
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.world.warnings
     }
-    /// Faults since the last good reload: older code runs until they are mended.
+    /// Faults since the last good reload: older code runs until they are mended. Faults at the start: what they are in
+    /// was left out.
     #[must_use]
     pub fn older(&self) -> &[Diagnostic] {
         &self.older

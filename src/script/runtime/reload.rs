@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Runtime, campaign, report};
+use super::{Runtime, campaign, moved, report};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::script::diagnostic::Look;
 use crate::script::folder::Files;
@@ -11,6 +11,7 @@ use crate::script::outcome::Line;
 use crate::script::prompt;
 use crate::script::world::{Faults, World};
 use crate::table::catalog::Catalog;
+use crate::table::event::Event;
 use crate::table::journal::Record;
 use crate::table::state::State;
 
@@ -46,9 +47,11 @@ impl Runtime {
         let mut lines = Vec::new();
         let refused = |runtime: &mut Runtime,
                        faults: Vec<crate::script::diagnostic::Diagnostic>| {
-            let mut lines = vec![Line::notice(
-                "the files are not taken over: older code runs until this is mended",
-            )];
+            let mut lines = vec![Line::notice(if runtime.left_out {
+                "the files are not taken over until all of this is mended"
+            } else {
+                "the files are not taken over: older code runs until this is mended"
+            })];
             lines.extend(
                 faults
                     .iter()
@@ -86,9 +89,11 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return refused(self, faults),
         };
+        let renames = moved::renamed(&self.sources(), &files);
         lines.extend(report::changes(
             &self.files,
             &files,
+            &renames,
             &self.world.catalog,
             &world.catalog,
         ));
@@ -110,15 +115,19 @@ impl Runtime {
                 .filter(|w| !self.world.warnings.contains(w))
                 .map(|w| Line::notice(w.to_line())),
         );
+        let old_catalog = Arc::clone(&self.world.catalog);
         self.world = world;
         self.files = files;
+        self.left_out = false;
         self.setting = read.setting;
         self.older.clear();
         if mended {
             lines.push(Line::notice("mended: the newest code runs"));
         }
-        lines.extend(self.shrunk());
-        lines.extend(orphans(&self.state, &self.world.catalog));
+        // Each is told when it comes about, not at every save.
+        let (catalog, state) = (&self.world.catalog, &self.state);
+        lines.extend(news(shrunk(state, catalog), &shrunk(state, &old_catalog)));
+        lines.extend(news(orphans(state, catalog), &orphans(state, &old_catalog)));
         let hashes = self.sources();
         if hashes != self.last_sources
             && let Some(journal) = &mut self.journal
@@ -135,34 +144,68 @@ impl Runtime {
         if let Some((input, _)) = &mut self.open {
             input.reloaded = true;
             self.party_waits = true;
+            self.renames_wait.extend(renames);
+            self.orphans_wait = true;
         } else {
+            self.follow_renames(&renames, &mut lines);
+            self.keep_last_numbers(&mut lines);
             self.sync_party(&read.party, &mut lines);
         }
         self.tell_history();
         lines
     }
 
-    /// Foes that the new numbers would leave nothing: they stay, and the GM is offered the act.
-    fn shrunk(&self) -> Vec<Line> {
-        self.state
-            .foes_present()
-            .filter_map(|who: Thing| {
-                self.state
-                    .foe(who.id)
-                    .filter(|_| who.kind == ThingKind::Foe)
-            })
-            .filter_map(|foe| {
-                let def = self.world.catalog.adversaries.get(&foe.def)?;
-                let size = def.numbers().resilience_of(foe.phase as usize)?;
-                (foe.lost >= size).then(|| {
-                    Line::notice(format!(
-                        "{} has lost {} of now {size}: it stays at 1. If that ends it: defeat {}",
-                        foe.name,
-                        foe.lost,
-                        foe.name.to_lowercase()
-                    ))
+    /// Foes whose definition is gone keep its last numbers, over a restart too.
+    pub(super) fn keep_last_numbers(&mut self, lines: &mut Vec<Line>) {
+        let catalog = &self.world.catalog;
+        let foes = self.state.foes_present();
+        let events: Vec<Event> = foes
+            .filter_map(|who| {
+                let foe = self.state.foe(who.id)?;
+                let gone = catalog.adversaries.get(&foe.def).is_none();
+                let last = catalog
+                    .known
+                    .get(&foe.def)
+                    .filter(|last| gone && **last != foe.last)?;
+                Some(Event::Orphaned {
+                    who,
+                    old: Box::new(foe.last.clone()),
+                    new: Box::new(last.clone()),
                 })
             })
-            .collect()
+            .collect();
+        if !events.is_empty()
+            && let Err(fault) = self.record_facts("a definition is gone", events)
+        {
+            lines.push(Line::notice(format!(
+                "the last numbers are not in the session file: {}",
+                fault.to_line()
+            )));
+        }
     }
+}
+
+/// Foes that the numbers would leave nothing: they stay, and the GM is offered the act.
+fn shrunk(state: &State, catalog: &Catalog) -> Vec<Line> {
+    state
+        .foes_present()
+        .filter_map(|who: Thing| state.foe(who.id).filter(|_| who.kind == ThingKind::Foe))
+        .filter_map(|foe| {
+            let def = catalog.adversaries.get(&foe.def)?;
+            let size = def.numbers().resilience_of(foe.phase as usize)?;
+            (foe.lost >= size).then(|| {
+                Line::notice(format!(
+                    "{} has lost {} of now {size}: it stays at 1. If that ends it: defeat {}",
+                    foe.name,
+                    foe.lost,
+                    foe.name.to_lowercase()
+                ))
+            })
+        })
+        .collect()
+}
+
+/// The lines that weren't there before.
+fn news(now: Vec<Line>, before: &[Line]) -> impl Iterator<Item = Line> {
+    now.into_iter().filter(|line| !before.contains(line))
 }

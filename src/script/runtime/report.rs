@@ -10,6 +10,7 @@ use crate::table::catalog::{AdversaryDef, Catalog, Cost, Do, MoveDef, Named, Out
 pub(super) fn changes(
     old_files: &Files,
     new_files: &Files,
+    renames: &[(String, String)],
     old: &Catalog,
     new: &Catalog,
 ) -> Vec<Line> {
@@ -29,8 +30,10 @@ pub(super) fn changes(
                 .filter(|file| new_files.get(&file.path).is_none())
                 .map(|file| file.path.as_str()),
         )
+        .filter(|path| !renames.iter().any(|(old, new)| path == old || path == new))
         .collect();
-    let (mut lines, mut told): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let moved = renames.iter().map(|(old, new)| format!("{old} → {new}"));
+    let (mut lines, mut told): (Vec<String>, Vec<String>) = (moved.collect(), Vec::new());
     named(
         &mut lines,
         &mut told,

@@ -191,6 +191,9 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
         Some(Val::Text(name)) => Some(effects::start(call, name, &StartAsk::default())?),
         _ => None,
     };
+    if let Some(against) = args.thing("against") {
+        call.command(|seat| crate::table::commands::standing(seat, against))?;
+    }
     ask.against = args.thing("against").or(call.generation.act(|act| {
         act.causes
             .last()

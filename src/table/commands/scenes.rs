@@ -188,7 +188,7 @@ pub fn leave<S: Seat>(seat: &mut S, who: Thing, why: &str) -> Done<(), S> {
 pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>) -> Done<(), S> {
     let state = seat.state();
     if other == Some(who) {
-        return Err(Refusal::Target {
+        return Err(Refusal::Impossible {
             what: state.name(who),
             why: "a band is between two: say whom else it is with".into(),
         }
@@ -206,6 +206,9 @@ pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>
         })?;
     }
     super::standing(seat, who)?;
+    if let Some(other) = other {
+        super::standing(seat, other)?;
+    }
     let others: Vec<Thing> = match other {
         Some(other) => {
             super::standing(seat, other)?;

@@ -78,7 +78,7 @@ pub fn at_table(state: &State, name: &str) -> Vec<Thing> {
             .collect()
     };
     let found = called(&|_, timer| names::same(&timer.name, name));
-    if !found.is_empty() {
+    if !found.is_empty() || !name.trim_end().ends_with(')') {
         return found;
     }
     called(&|_, timer| names::same(&format!("{} ({})", timer.name, timer.scope.word()), name))
@@ -92,7 +92,7 @@ pub fn one<S>(state: &State, name: &str) -> Result<Option<Thing>, Halt<S>> {
     match at_table(state, name).as_slice() {
         [] => Ok(None),
         [one] => Ok(Some(*one)),
-        several => Err(Refusal::Target {
+        several => Err(Refusal::Impossible {
             what: name.to_owned(),
             why: several_of(state, name, several),
         }
