@@ -86,7 +86,8 @@ impl Saved {
 }
 
 /// Does the table hold this thing?
-fn there(state: &State, thing: Thing) -> bool {
+#[must_use]
+pub fn there(state: &State, thing: Thing) -> bool {
     match thing.kind {
         ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit => state.body(thing).is_some(),
         ThingKind::Timer => state.timer(thing.id).is_some(),
