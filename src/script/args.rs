@@ -499,9 +499,19 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
     measured(call, of, name, ty, value)?;
     Ok(match ty {
         Ty::Who | Ty::Pc | Ty::Foe => {
-            Val::One(lookup::creature(call, ty, value)?.ok_or_else(fail)?)
+            let who = lookup::creature(call, ty, value)?.ok_or_else(fail)?;
+            Val::One(lookup::there(call, who)?)
         }
-        Ty::Whom => lookup::creatures(call, value)?.ok_or_else(fail)?,
+        Ty::Whom => match lookup::creatures(call, value)?.ok_or_else(fail)? {
+            Val::Several(all) => {
+                for who in &all {
+                    lookup::there(call, *who)?;
+                }
+                Val::Several(all)
+            }
+            Val::One(who) => Val::One(lookup::there(call, who)?),
+            other => other,
+        },
         Ty::Timer => match lookup::timer(call, value)? {
             Some(val) => val,
             None => return Err(fail()),

@@ -447,6 +447,13 @@ pub fn spawn(
     for own in &ask.names {
         super::lookup::good_name("foe", own)?;
     }
+    // Each name is held against all that are there.
+    let names = call.generation.act(|act| {
+        let state = &act.state;
+        state.cast.len() + state.foes.len() + state.timers.len()
+    })?;
+    call.generation
+        .charge(u64::from(n) * (64 + 8 * names as u64))?;
     let spawned = call.command(|seat| {
         let spawned = foes::spawn(seat, &def, n, ask)?;
         if let Some(memory) = &def.memory {

@@ -126,6 +126,20 @@ pub fn creature(call: &Call<'_>, ty: Ty, value: &Value) -> Result<Option<Thing>,
     one_by_name(what, &wanted, &all, &state).map(Some)
 }
 
+/// The creature, unless a handle has outlived it (an undo, a scene that has closed).
+///
+/// # Errors
+/// It is gone.
+pub fn there(call: &Call<'_>, who: Thing) -> Result<Thing, Fail> {
+    let (there, name) = call
+        .generation
+        .act(|act| (act.state.body(who).is_some(), act.state.name(who)))?;
+    if there {
+        return Ok(who);
+    }
+    Err(bad("gone", format!("{name} is gone")))
+}
+
 /// One or several creatures: handle, name, group, list; nothing when the value is none of these.
 ///
 /// # Errors

@@ -17,6 +17,7 @@ pub mod generation;
 pub mod group;
 pub mod handle;
 pub mod hooks;
+pub mod library;
 pub mod limits;
 pub mod live;
 pub mod loading;

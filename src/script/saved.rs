@@ -5,11 +5,13 @@ use mlua::{AnyUserData, Lua, MetaMethod, MultiValue, Table, UserData, UserDataMe
 
 use super::convert;
 use super::generation::Generation;
+use super::handle::ItemOf;
 use super::raise;
 use super::stop::{Fail, Stop, bad};
+use crate::rules::ids::{Thing, ThingKind};
 use crate::table::datum::{Datum, Key};
 use crate::table::event::Event;
-use crate::table::state::Owner;
+use crate::table::state::{Owner, State};
 
 /// A view of a saved table or of a part of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +85,17 @@ impl Saved {
     }
 }
 
+/// Does the table hold this thing?
+#[must_use]
+pub fn there(state: &State, thing: Thing) -> bool {
+    match thing.kind {
+        ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit => state.body(thing).is_some(),
+        ThingKind::Timer => state.timer(thing.id).is_some(),
+        ThingKind::Item => state.body(ItemOf::owner(thing).0).is_some(),
+        _ => true,
+    }
+}
+
 /// Writes into a saved table, within its limits.
 ///
 /// # Errors
@@ -95,6 +108,16 @@ pub fn put(
 ) -> Result<(), Fail> {
     super::verbs::may_write(generation, "a saved table")?;
     let limits = &generation.limits;
+    if let Owner::Memory(thing, _) = owner {
+        let gone = generation.act(|act| !there(&act.state, *thing))?;
+        if gone {
+            let name = generation.act(|act| act.state.name(*thing))?;
+            return Err(bad(
+                "gone",
+                format!("{name} is gone, and its memory with it"),
+            ));
+        }
+    }
     // What is written is kept in a fact too, and the whole is measured each time.
     let size = value.as_ref().map_or(0, Datum::size);
     generation.charge(16 + (size >> 4) as u64)?;

@@ -8,7 +8,7 @@ use storybeat::script::runtime::Runtime;
 use storybeat::script::steps;
 
 use crate::parameters::ODD;
-use crate::table::{bridge, fault_reads_well, go, reads_well};
+use crate::table::{bridge, fault_reads_well, go, reads_well, tight};
 
 /// Numbers that are no whole numbers, and what isn't a number.
 const NO_NUMBER: [&str; 9] = [
@@ -148,7 +148,11 @@ fn keys() -> Vec<(String, String, String)> {
 fn start(files: impl IntoIterator<Item = (String, String)>) -> (Runtime, String) {
     let mut all = bridge();
     all.extend(files);
-    let table = match Runtime::builder().files(Files::from_map(all)).build() {
+    let table = match Runtime::builder()
+        .files(Files::from_map(all))
+        .limits(tight())
+        .build()
+    {
         Ok(table) => table,
         Err(faults) => panic!("no table: {faults:?}"),
     };
