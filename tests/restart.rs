@@ -204,6 +204,49 @@ fn again_and_reroll_work_on_the_last_act_after_a_restart() {
     );
 }
 
+/// What an act was given besides its text is known after a restart: a Boon on a die, the GM's reason.
+#[test]
+fn again_keeps_rerolls_and_reasons_after_a_restart() {
+    let folder = campaign();
+    let mut table = open(folder.path());
+    done(&mut table, "earn(\"Lyra\", 2)");
+    done(&mut table, "roll lyra wits craft = 96421");
+    done(&mut table, "reroll(1)");
+    let before = text(&done(&mut table, "again { }"));
+    drop(table);
+    let mut table = open(folder.path());
+    assert_eq!(text(&done(&mut table, "again { }")), before);
+    done(&mut table, "spawn(\"Toll Troll\")");
+    done(&mut table, "spend(sb.bank, nil, \"noise\")");
+    failed(&mut table, "use(\"Stamp the Span\")");
+    done(&mut table, "anyway it was announced");
+    drop(table);
+    let mut table = open(folder.path());
+    done(&mut table, "again { }");
+    // A session's beginning and end are no inputs to be done again.
+    done(&mut table, "session.close()");
+    drop(table);
+    let mut table = open(folder.path());
+    assert!(failed(&mut table, "again { }").contains("no act to do again"));
+}
+
+/// The X-card waits for nothing, an open question least of all.
+#[test]
+fn an_open_question_is_no_hindrance_to_the_x_card() {
+    let folder = campaign();
+    let mut table = open(folder.path());
+    let before = table.state().clone();
+    done(&mut table, "note(\"what nobody wants\")");
+    table.set_manner(Manner {
+        asking: Asking::Ask,
+        ..Manner::default()
+    });
+    table.eval("if ask.yes(\"More?\") then gain(2) end");
+    assert!(failed(&mut table, "undo").contains("a question is open"));
+    done(&mut table, "xcard");
+    assert!(before == *table.state() && table.question().is_none());
+}
+
 /// What an open question is about hasn't happened; after a restart it was never asked.
 #[test]
 fn an_open_question_is_gone_and_nothing_has_happened() {
@@ -492,6 +535,7 @@ fn facts_that_dont_fit_are_damage() {
     let act = Act {
         n: 1,
         instead: None,
+        how: None,
         at: String::new(),
         input: "gain(1)".into(),
         answers: vec![],

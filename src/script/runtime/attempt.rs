@@ -492,6 +492,7 @@ impl Runtime {
             at: (self.clock)(),
             input: input.text.clone(),
             answers: given.flat_map(serde_json::to_value).collect(),
+            how: super::how::how(&input),
             faces: Vec::new(),
             sources: (new_session.is_some() || sources != self.last_sources)
                 .then(|| sources.clone()),

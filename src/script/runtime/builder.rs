@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Entry, Input, Runtime, campaign};
+use super::{Entry, Runtime, campaign};
 use crate::rules::ids::Thing;
 use crate::script::clock::{self, Clock};
 use crate::script::diagnostic::Diagnostic;
@@ -349,12 +349,12 @@ impl Runtime {
                     }
                     self.state = state;
                     self.highest_id = self.highest_id.max(self.state.last_id);
+                    let input = super::how::input_of(&act);
                     if let Some(sources) = act.sources {
                         self.last_sources = sources;
                     }
                     self.next_act = act.n + 1;
                     self.undone.clear();
-                    let input: Input = super::session::input_of(&act.input, &act.answers);
                     let title = act
                         .words
                         .first()

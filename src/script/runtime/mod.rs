@@ -6,6 +6,7 @@ mod attempt;
 mod boundary;
 mod builder;
 mod campaign;
+mod how;
 mod inspect;
 mod moved;
 mod reload;
