@@ -26,7 +26,6 @@ pub const ROLL: &[Field] = &[
     field("sb", "number", "Story Beats it made"),
     field("tens", "number", ""),
     field("outcome", "Outcome", ""),
-    field("critical", "number", "tens on a success, 3 at most"),
     field("success", "boolean", "has it reached the DV"),
     field("boons", "number", "Boons it earned"),
     field(

@@ -89,17 +89,19 @@ fn bare(line: &str) -> &str {
 }
 
 fn members<'a>(body: impl Iterator<Item = &'a str>) -> Members {
-    body.map(str::trim)
-        .filter(|line| !line.starts_with('['))
-        .map(|line| match line.strip_prefix("function ") {
+    let mut members = Members::new();
+    for line in body.map(str::trim).filter(|line| !line.starts_with('[')) {
+        let (name, ty) = match line.strip_prefix("function ") {
             Some(method) => (method.split('(').next().unwrap(), "function"),
             None => {
                 let (name, ty) = line.split_once(": ").unwrap();
                 (name, ty.trim_end_matches(','))
             }
-        })
-        .map(|(name, ty)| (name.to_owned(), ty.to_owned()))
-        .collect()
+        };
+        let before = members.insert(name.to_owned(), ty.to_owned());
+        assert_eq!(before, None, "{name} is declared twice");
+    }
+    members
 }
 
 /// The file as it stands in the repository.

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use storybeat::script::diagnostic::{Diagnostic, Look};
 use storybeat::script::folder::Files;
 use storybeat::script::generation::{Asking, Manner};
+use storybeat::script::limits::Limits;
 use storybeat::script::outcome::{Done, Outcome};
 use storybeat::script::runtime::Runtime;
 
@@ -34,6 +36,11 @@ pub fn table(files: &[(&str, &str)]) -> Runtime {
     match Runtime::builder()
         .files(Files::from_map(all))
         .manner(manner)
+        // Steps, bytes and things stop an attack, not the clock: a slow machine says the same.
+        .limits(Limits {
+            time: Duration::from_secs(60),
+            ..Limits::default()
+        })
         .build()
     {
         Ok(table) => table,
