@@ -25,7 +25,7 @@ struct How {
 }
 
 /// What the journal keeps of it.
-pub(super) fn how(input: &Input) -> Option<Json> {
+pub(super) fn how(input: &Input) -> Option<Box<Json>> {
     let how = How {
         luau: (input.luau != input.text).then(|| input.luau.clone()),
         because: input.because.clone(),
@@ -33,13 +33,13 @@ pub(super) fn how(input: &Input) -> Option<Json> {
         rerolls: input.rerolls.clone(),
         reroll_faces: input.reroll_faces.clone(),
     };
-    (how != How::default()).then(|| serde_json::to_value(how).ok())?
+    (how != How::default()).then(|| serde_json::to_value(how).ok().map(Box::new))?
 }
 
 /// An input as the journal has it.
 pub(super) fn input_of<E>(act: &Act<E>) -> Input {
     let answers = act.answers.iter();
-    let how = act.how.clone().unwrap_or_default();
+    let how = act.how.as_deref().cloned().unwrap_or_default();
     let how: How = serde_json::from_value(how).unwrap_or_default();
     Input {
         text: act.input.clone(),

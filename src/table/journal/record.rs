@@ -108,7 +108,7 @@ pub struct Act<E> {
     pub answers: Vec<serde_json::Value>,
     /// How it was run besides, as the caller needs it for doing it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub how: Option<serde_json::Value>,
+    pub how: Option<Box<serde_json::Value>>,
     /// Faces typed in from real dice, in order of throwing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<u32>,
