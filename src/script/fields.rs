@@ -258,6 +258,14 @@ fn read(
     let state = generation.act(|act| act.state.clone())?;
     let call = Call { lua, generation };
     if key == "memory" && thing.kind != ThingKind::Deck {
+        let gone = match thing.kind {
+            ThingKind::Pc | ThingKind::Foe => state.body(thing).is_none(),
+            ThingKind::Timer => state.timer(thing.id).is_none(),
+            _ => false,
+        };
+        if gone {
+            return Err(bad("gone", format!("{thing} is gone")));
+        }
         let script = raise::caller(lua).unwrap_or_else(|| super::prompt::CHUNK.into());
         return Ok(Some(saved::value(lua, Owner::Memory(thing, script))?));
     }

@@ -210,10 +210,7 @@ pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>
         super::standing(seat, other)?;
     }
     let others: Vec<Thing> = match other {
-        Some(other) => {
-            super::standing(seat, other)?;
-            vec![other]
-        }
+        Some(other) => vec![other],
         None if who.kind == crate::rules::ids::ThingKind::Pc => state.foes_present().collect(),
         None => state.party().collect(),
     };
