@@ -261,7 +261,7 @@ impl Runtime {
         };
         if !matches!(outcome, Outcome::Done(_)) {
             // Of an attempt that doesn't stand nothing is left, at the prompt either. What ran into a limit stays muted.
-            prompt::put_back(&generation, &variables);
+            prompt::put_back(&variables);
             if !limit {
                 *lock(&generation.faults) = faults;
             }
