@@ -480,6 +480,30 @@ fn damage_in_the_middle_is_read_only_until_a_new_session_begins() {
     );
 }
 
+/// Where nothing of a session can be read, the one before goes on.
+#[test]
+fn damage_at_the_very_beginning_falls_back_on_the_session_before() {
+    let folder = campaign();
+    let mut table = open(folder.path());
+    done(&mut table, "gain(3)");
+    done(&mut table, "session.close()");
+    let closed = table.state().clone();
+    done(&mut table, "session.start()");
+    done(&mut table, "gain(2)");
+    drop(table);
+    let file = session(folder.path(), 2);
+    let damaged = fs::read_to_string(&file)
+        .unwrap()
+        .replacen("\"snapshot\"", "\"snapshoT\"", 1);
+    fs::write(&file, &damaged).unwrap();
+    let mut table = open(folder.path());
+    assert!(closed == *table.state());
+    assert!(greeting(&table).contains("0002.jsonl is damaged from line 2 on"));
+    done(&mut table, "session.start()");
+    assert_eq!(table.state().session.number, 3);
+    assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+}
+
 /// With a snapshot behind the damage a new file goes on from there.
 #[test]
 fn a_snapshot_behind_the_damage_saves_what_came_after() {

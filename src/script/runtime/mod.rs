@@ -14,6 +14,7 @@ mod reading;
 mod reload;
 mod renew;
 mod report;
+mod resume;
 mod session;
 mod shown;
 mod tests;
