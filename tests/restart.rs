@@ -498,9 +498,32 @@ fn damage_at_the_very_beginning_falls_back_on_the_session_before() {
     fs::write(&file, &damaged).unwrap();
     let mut table = open(folder.path());
     assert!(closed == *table.state());
-    assert!(greeting(&table).contains("0002.jsonl is damaged from line 2 on"));
+    assert!(greeting(&table).contains("0002.jsonl is damaged from its beginning on"));
+    assert!(failed(&mut table, "gain(1)").contains("session.start()"));
     done(&mut table, "session.start()");
     assert_eq!(table.state().session.number, 3);
+    assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+}
+
+/// With no session before it there is nothing but the party, once the GM says so.
+#[test]
+fn damage_at_the_very_beginning_of_the_first_session() {
+    let folder = campaign();
+    drop(open(folder.path()));
+    let file = session(folder.path(), 1);
+    let damaged = fs::read_to_string(&file)
+        .unwrap()
+        .replacen("\"act\"", "\"acT\"", 1);
+    fs::write(&file, &damaged).unwrap();
+    let mut table = open(folder.path());
+    assert!(greeting(&table).contains("damaged at line 2"));
+    failed(&mut table, "gain(1)");
+    let begun = text(&done(&mut table, "session.start()"));
+    assert!(begun.contains("Lyra joins"), "{begun}");
+    done(&mut table, "hit(\"Lyra\", 1)");
+    let state = table.state().clone();
+    drop(table);
+    assert!(state == *open(folder.path()).state());
     assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
 }
 

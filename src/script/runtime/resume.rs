@@ -25,8 +25,11 @@ impl Runtime {
         let Some(root) = self.root.clone() else {
             return Ok(false);
         };
+        let mut unreadable: Option<Opened<Fact, State>> = None;
         for file in list(&root).map_err(|e| broken(&e))?.iter().rev() {
-            let opened = match Journal::<Fact, State>::open(&file.path).map_err(|e| broken(&e))? {
+            let mut opened = match Journal::<Fact, State>::open(&file.path)
+                .map_err(|e| broken(&e))?
+            {
                 Found::Session(opened) if opened.damage.is_some() || !opened.records.is_empty() => {
                     opened
                 }
@@ -39,20 +42,27 @@ impl Runtime {
                     continue;
                 }
             };
-            let opened = self.past_damage(&root, &file.path, opened, greeting)?;
-            if let (true, Some(damage)) = (opened.records.is_empty(), &opened.damage) {
-                greeting.push(Line::notice(format!(
-                    "{} is damaged from line {} on ({}): it is left as it is, and nothing of it is known",
-                    file.path.display(),
-                    damage.line,
-                    damage.why
-                )));
+            opened = self.past_damage(&root, &file.path, opened, greeting)?;
+            if opened.records.is_empty() {
+                // Nothing of it is known: the session before is, and waits for the GM's word.
+                unreadable.get_or_insert(opened);
                 continue;
+            }
+            if let Some(later) = &unreadable {
+                let why = format!(
+                    "{} is damaged from its beginning on; session.start() begins a new file",
+                    later.journal.path().display()
+                );
+                greeting.push(Line::notice(why.clone()));
+                opened.journal.set_read_only(why);
             }
             self.replay(opened, greeting)?;
             return Ok(true);
         }
-        Ok(false)
+        match unreadable {
+            Some(opened) => self.replay(opened, greeting).map(|()| true),
+            None => Ok(false),
+        }
     }
 
     /// Where a damaged file has a whole snapshot behind the damage, a new file goes on from there.
@@ -124,7 +134,9 @@ impl Runtime {
                 damage.line, damage.why
             )));
         }
-        if let (None, Some(why)) = (&damage, journal.read_only()) {
+        if let (None, Some(why)) = (&damage, journal.read_only())
+            && !greeting.iter().any(|line| line.text == why)
+        {
             greeting.push(Line::notice(format!(
                 "nothing can be written to {}: {why}",
                 journal.path().display()

@@ -349,7 +349,13 @@ impl Runtime {
             None => Ok(1),
         };
         match next {
-            Ok(next) => self.begin_session(next.max(self.state.session.number + 1)),
+            Ok(next) => {
+                let outcome = self.begin_session(next.max(self.state.session.number + 1));
+                // Sheets that a file which can't be written kept waiting.
+                self.party_waits = true;
+                self.catch_up();
+                outcome
+            }
             Err(error) => failed("journal", error.to_string()),
         }
     }
