@@ -124,6 +124,11 @@ const LINES: &[&str] = &[
     "history(3)",
     "local keep = #",
     "keep",
+    "bag = bag or {} bag.n = (bag.n or 0) + # bag.inner = bag.inner or {} table.insert(bag.inner, #)",
+    "bag = bag or { inner = {} } table.insert(bag.inner, 9) bag.n = 7 error(\"half-way\")",
+    "bag and bag.n",
+    "bag and table.concat(bag.inner, \" \")",
+    "bag = bag or {} bag.n = (bag.n or 0) + 1 if ask.yes(\"Keep it?\") then gain(1) end",
     "what_if(function() use(\"Name the Price\") spawn(DEF) hit(PC, 3) end)",
     "what_if(function() for _ = 1, # do roll(PC, \"wits + craft\", 3) end end)",
     "what_if(function() store.n = 99 party[1].memory.luck = 1 draw(\"Shelf\") end)",
@@ -560,7 +565,7 @@ fn cases(n: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(60))]
+    #![proptest_config(cases(80))]
 
     /// Facts, undo, redo, failures, ids (each looked at after every input), and the same evening twice.
     #[test]
@@ -576,7 +581,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(40))]
+    #![proptest_config(cases(50))]
 
     /// A table that never saw what failed, was cancelled or was only tried goes on as the one that did.
     #[test]
@@ -592,9 +597,9 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(8))]
+    #![proptest_config(cases(10))]
 
-    /// The file alone gives the table: every fact from the start, undone and redone as it was.
+    /// The file alone gives the table: every fact from the start, undone and redone as it was, and what can be redone.
     #[test]
     fn the_facts_from_the_start_give_the_table(steps in evening(true)) {
         let folder = tempfile::tempdir().unwrap();
@@ -642,5 +647,16 @@ proptest! {
         }
         prop_assert!(&state == table.runtime.state());
         prop_assert_eq!(done.len(), table.runtime.history().len());
+        // Opened again it is the same table, what was undone included.
+        let history = table.runtime.history();
+        drop(table);
+        let mut runtime = Runtime::builder().folder(folder.path()).build().unwrap();
+        prop_assert!(&state == runtime.state());
+        prop_assert_eq!(history, runtime.history());
+        while let Some((_, _, after)) = undone.pop() {
+            prop_assert!(matches!(runtime.eval("redo"), Outcome::Done(_)));
+            prop_assert!(&after == runtime.state());
+        }
+        prop_assert!(matches!(runtime.eval("redo"), Outcome::Failed(_)));
     }
 }

@@ -204,6 +204,49 @@ fn again_and_reroll_work_on_the_last_act_after_a_restart() {
     );
 }
 
+/// What an act was given besides its text is known after a restart: a Boon on a die, the GM's reason.
+#[test]
+fn again_keeps_rerolls_and_reasons_after_a_restart() {
+    let folder = campaign();
+    let mut table = open(folder.path());
+    done(&mut table, "earn(\"Lyra\", 2)");
+    done(&mut table, "roll lyra wits craft = 96421");
+    done(&mut table, "reroll(1)");
+    let before = text(&done(&mut table, "again { }"));
+    drop(table);
+    let mut table = open(folder.path());
+    assert_eq!(text(&done(&mut table, "again { }")), before);
+    done(&mut table, "spawn(\"Toll Troll\")");
+    done(&mut table, "spend(sb.bank, nil, \"noise\")");
+    failed(&mut table, "use(\"Stamp the Span\")");
+    done(&mut table, "anyway it was announced");
+    drop(table);
+    let mut table = open(folder.path());
+    done(&mut table, "again { }");
+    // A session's beginning and end are no inputs to be done again.
+    done(&mut table, "session.close()");
+    drop(table);
+    let mut table = open(folder.path());
+    assert!(failed(&mut table, "again { }").contains("no act to do again"));
+}
+
+/// The X-card waits for nothing, an open question least of all.
+#[test]
+fn an_open_question_is_no_hindrance_to_the_x_card() {
+    let folder = campaign();
+    let mut table = open(folder.path());
+    let before = table.state().clone();
+    done(&mut table, "note(\"what nobody wants\")");
+    table.set_manner(Manner {
+        asking: Asking::Ask,
+        ..Manner::default()
+    });
+    table.eval("if ask.yes(\"More?\") then gain(2) end");
+    assert!(failed(&mut table, "undo").contains("a question is open"));
+    done(&mut table, "xcard");
+    assert!(before == *table.state() && table.question().is_none());
+}
+
 /// What an open question is about hasn't happened; after a restart it was never asked.
 #[test]
 fn an_open_question_is_gone_and_nothing_has_happened() {
@@ -437,6 +480,53 @@ fn damage_in_the_middle_is_read_only_until_a_new_session_begins() {
     );
 }
 
+/// Where nothing of a session can be read, the one before goes on.
+#[test]
+fn damage_at_the_very_beginning_falls_back_on_the_session_before() {
+    let folder = campaign();
+    let mut table = open(folder.path());
+    done(&mut table, "gain(3)");
+    done(&mut table, "session.close()");
+    let closed = table.state().clone();
+    done(&mut table, "session.start()");
+    done(&mut table, "gain(2)");
+    drop(table);
+    let file = session(folder.path(), 2);
+    let damaged = fs::read_to_string(&file)
+        .unwrap()
+        .replacen("\"snapshot\"", "\"snapshoT\"", 1);
+    fs::write(&file, &damaged).unwrap();
+    let mut table = open(folder.path());
+    assert!(closed == *table.state());
+    assert!(greeting(&table).contains("0002.jsonl is damaged from its beginning on"));
+    assert!(failed(&mut table, "gain(1)").contains("session.start()"));
+    done(&mut table, "session.start()");
+    assert_eq!(table.state().session.number, 3);
+    assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+}
+
+/// With no session before it there is nothing but the party, once the GM says so.
+#[test]
+fn damage_at_the_very_beginning_of_the_first_session() {
+    let folder = campaign();
+    drop(open(folder.path()));
+    let file = session(folder.path(), 1);
+    let damaged = fs::read_to_string(&file)
+        .unwrap()
+        .replacen("\"act\"", "\"acT\"", 1);
+    fs::write(&file, &damaged).unwrap();
+    let mut table = open(folder.path());
+    assert!(greeting(&table).contains("damaged at line 2"));
+    failed(&mut table, "gain(1)");
+    let begun = text(&done(&mut table, "session.start()"));
+    assert!(begun.contains("Lyra joins"), "{begun}");
+    done(&mut table, "hit(\"Lyra\", 1)");
+    let state = table.state().clone();
+    drop(table);
+    assert!(state == *open(folder.path()).state());
+    assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+}
+
 /// With a snapshot behind the damage a new file goes on from there.
 #[test]
 fn a_snapshot_behind_the_damage_saves_what_came_after() {
@@ -492,6 +582,7 @@ fn facts_that_dont_fit_are_damage() {
     let act = Act {
         n: 1,
         instead: None,
+        how: None,
         at: String::new(),
         input: "gain(1)".into(),
         answers: vec![],

@@ -1,7 +1,9 @@
 //! The prompt's own environment: live names are variables of it, its locals live on to the next lines.
 
+use std::collections::HashSet;
+
 use mlua::chunk::ChunkMode;
-use mlua::{Lua, MultiValue, Value};
+use mlua::{Lua, MultiValue, Table, Value};
 
 use super::generation::Generation;
 use super::syntax::locals;
@@ -164,27 +166,55 @@ pub fn variables(generation: &Generation) -> (Vec<(String, Datum)>, Vec<String>)
     (kept, dropped)
 }
 
-/// The prompt's variables as they are, for an attempt that may come to nothing.
-#[must_use]
-pub fn kept(generation: &Generation) -> Vec<(Value, Value)> {
-    raise::tables(generation)
-        .map(|tables| tables.prompt.pairs().flatten().collect())
-        .unwrap_or_default()
+/// The prompt's variables and what the tables among them hold.
+pub struct Kept(Vec<(Table, Vec<(Value, Value)>)>);
+
+/// Beyond so many entries a variable's tables are left as an attempt that came to nothing left them.
+const MOST_KEPT: usize = 20_000;
+
+fn entries(table: &Table) -> Vec<(Value, Value)> {
+    table.pairs().flatten().collect()
 }
 
-/// Makes the prompt's variables what they were: what a table among them holds is not looked at.
-pub fn put_back(generation: &Generation, kept: &[(Value, Value)]) {
-    let Ok(tables) = raise::tables(generation) else {
-        return;
-    };
-    let now: Vec<(Value, Value)> = tables.prompt.pairs().flatten().collect();
-    for (key, _) in now {
-        if !kept.iter().any(|(name, _)| *name == key) {
-            let _ = tables.prompt.raw_set(key, Value::Nil);
+/// The prompt's variables as they are, for an attempt that may come to nothing.
+#[must_use]
+pub fn kept(generation: &Generation) -> Kept {
+    let mut tables = Vec::new();
+    let (mut seen, mut n) = (HashSet::new(), 0);
+    let prompt = raise::tables(generation).ok();
+    let mut next: Vec<Table> = prompt
+        .map(|tables| tables.prompt.clone())
+        .into_iter()
+        .collect();
+    while let Some(table) = next.pop() {
+        if n > MOST_KEPT || !seen.insert(table.to_pointer() as usize) {
+            continue;
         }
+        let held = entries(&table);
+        n += held.len();
+        next.extend(held.iter().flat_map(|(key, value)| {
+            // What is frozen can't be changed.
+            let tables = [key, value].into_iter().filter_map(Value::as_table);
+            tables.filter(|inner| !inner.is_readonly()).cloned()
+        }));
+        tables.push((table, held));
     }
-    for (key, value) in kept {
-        let _ = tables.prompt.raw_set(key, value);
+    Kept(tables)
+}
+
+/// Makes the prompt's variables what they were.
+pub fn put_back(kept: &Kept) {
+    for (table, held) in &kept.0 {
+        let now = entries(table);
+        if now == *held {
+            continue;
+        }
+        for (key, _) in now {
+            let _ = table.raw_set(key, Value::Nil);
+        }
+        for (key, value) in held {
+            let _ = table.raw_set(key, value);
+        }
     }
 }
 

@@ -46,6 +46,7 @@ pub fn act(n: u64) -> Rec {
     Record::Act(Act {
         n,
         instead: None,
+        how: None,
         at: format!("20:{n:02}"),
         input: format!("sb:gain({n})"),
         answers: vec![serde_json::json!({"re-roll": n.is_multiple_of(2)})],

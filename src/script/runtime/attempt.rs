@@ -2,26 +2,23 @@
 
 use std::sync::Arc;
 
-use super::{Committed, Entry, Ground, Input, Runtime, ShownSoFar, shown};
+use super::{Ground, Input, Runtime, ShownSoFar, shown};
 use crate::rules::question::Question;
 use crate::script::answer;
 use crate::script::diagnostic::{Diagnostic, Place};
 use crate::script::generation::lock;
 use crate::script::outcome::{Asking, Done, Kind, Line, Outcome};
-use crate::script::prompt::{self, Reading};
+use crate::script::prompt;
 use crate::script::raise;
 use crate::script::record::When;
 use crate::script::stop::Stop;
 use crate::script::translate;
-use crate::script::verbless::{self, Verbless};
-use crate::script::words;
 use crate::table::act::{Act, Cause, Given, Reply};
 use crate::table::dice::{DiceState, DiceStream};
-use crate::table::event::{Audience, Event, Fact};
+use crate::table::event::{Audience, Fact};
 use crate::table::faces::FaceQueue;
-use crate::table::journal::Record;
 use crate::table::state::State;
-use crate::table::words::{Words, lines as fact_lines, summary};
+use crate::table::words::{Words, lines as fact_lines};
 
 impl Runtime {
     /// Runs an input: Luau, or words. Nothing has changed unless it goes through whole.
@@ -95,63 +92,6 @@ impl Runtime {
         self.with_late(outcome)
     }
 
-    fn read_input(&mut self, text: &str) -> Result<Input, Diagnostic> {
-        let generation = Arc::clone(&self.world.generation);
-        generation.begin(Some(self.act_on(&self.state)), self.manner);
-        let reading = prompt::read(&self.world.lua, text);
-        generation.end();
-        let luau = |luau: String, guessed: bool| Input {
-            text: text.to_owned(),
-            luau,
-            guessed,
-            ..Input::default()
-        };
-        match reading {
-            Reading::Expression
-                if is_bare(text) || self.world.catalog.commands.get(text).is_some() =>
-            {
-                // A bare verb calls itself; a live name is itself; a command of the campaign runs ("night-watch" too,
-                // though it reads as a subtraction).
-                let known = raise::tables(&generation).is_ok_and(|tables| {
-                    tables
-                        .prompt
-                        .raw_get::<mlua::Value>(text)
-                        .is_ok_and(|value| !value.is_nil())
-                });
-                let callable = crate::script::verbs::find(text).is_some()
-                    || self.world.catalog.commands.get(text).is_some();
-                if !known
-                    && (callable || matches!(text, "x" | "next"))
-                    && let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)?
-                {
-                    return Ok(luau(call.text, false));
-                }
-                Ok(luau(text.to_owned(), false))
-            }
-            Reading::Expression | Reading::Statements => Ok(luau(text.to_owned(), false)),
-            Reading::Incomplete | Reading::Neither(_) => {
-                match words::to_luau(text, &self.state, &self.world.catalog)? {
-                    Some(call) => Ok(luau(call.text, call.guessed)),
-                    None => {
-                        let why = match reading {
-                            Reading::Neither(why) => why,
-                            _ => "the input isn't complete".to_owned(),
-                        };
-                        let fault = Diagnostic::error("syntax", strip(&why)).at(Place::line(
-                            prompt::CHUNK,
-                            1,
-                        )
-                        .source(text));
-                        match verbless::read(text, &self.state, &self.world.catalog) {
-                            Verbless::Name(name) => Ok(luau(name, false)),
-                            Verbless::Help(help) => Err(fault.help(help)),
-                        }
-                    }
-                }
-            }
-        }
-    }
-
     /// The dice stream where this state stands in it.
     pub(super) fn stream(&self, state: &State) -> DiceStream {
         let stream = DiceStream::from_seed(&self.seed, state.session.number);
@@ -171,7 +111,7 @@ impl Runtime {
     }
 
     /// An act on this state. Its new ids are higher than any that was ever given out.
-    fn act_on(&self, ground: &State) -> Act {
+    pub(super) fn act_on(&self, ground: &State) -> Act {
         let mut act = Act::new(ground.clone(), self.stream(ground));
         act.state.last_id = act.state.last_id.max(self.highest_id);
         act
@@ -261,7 +201,7 @@ impl Runtime {
         };
         if !matches!(outcome, Outcome::Done(_)) {
             // Of an attempt that doesn't stand nothing is left, at the prompt either. What ran into a limit stays muted.
-            prompt::put_back(&generation, &variables);
+            prompt::put_back(&variables);
             if !limit {
                 *lock(&generation.faults) = faults;
             }
@@ -335,7 +275,7 @@ impl Runtime {
     }
 
     /// Facts in words, output, notices.
-    fn lines(
+    pub(super) fn lines(
         &self,
         before: &State,
         facts: &[Fact],
@@ -456,145 +396,6 @@ impl Runtime {
             None => Outcome::Done(done),
         }
     }
-
-    fn log_line(&mut self, input: &Input) {
-        self.log.push(input.luau.clone());
-    }
-
-    /// Journal, then state, then subscribers. `ground` is the state that the facts were made on.
-    pub(super) fn commit(
-        &mut self,
-        input: Input,
-        facts: Vec<Fact>,
-        ground: State,
-        state: State,
-        lines: Vec<Line>,
-    ) -> Result<u64, Diagnostic> {
-        let new_session = match input.ground {
-            Ground::NewSession(number) => Some(number),
-            _ => None,
-        };
-        let n = if new_session.is_some() {
-            1
-        } else {
-            self.next_act
-        };
-        let words: Vec<Words> = fact_lines(&ground, &facts, &self.world.catalog);
-        let title =
-            crate::table::show::visible(&summary(&title_of(&input, &facts), &words)).into_owned();
-        let sources = self.sources();
-        let given = input.answers.iter();
-        let last = self.history.last().map(|last| last.n);
-        let instead = last.filter(|_| input.ground == Ground::InsteadOfLast);
-        let record = Record::Act(crate::table::journal::Act {
-            n,
-            instead,
-            at: (self.clock)(),
-            input: input.text.clone(),
-            answers: given.flat_map(serde_json::to_value).collect(),
-            faces: Vec::new(),
-            sources: (new_session.is_some() || sources != self.last_sources)
-                .then(|| sources.clone()),
-            events: facts.clone(),
-            words: std::iter::once(title.clone())
-                .chain(words.iter().map(|line| line.text.clone()))
-                .collect(),
-        });
-        match new_session {
-            Some(number) => self.new_file(number, &ground, record)?,
-            None => self.write(record)?,
-        }
-        if instead.is_some() {
-            self.history.pop();
-        }
-        self.last_sources = sources;
-        if new_session.is_some() {
-            self.history.clear();
-        }
-        self.state = state;
-        self.highest_id = self.highest_id.max(self.state.last_id);
-        let facts = Arc::new(facts);
-        self.log_line(&input);
-        let text = input.text.clone();
-        self.history.push(Entry {
-            n,
-            input,
-            before: ground,
-            facts: Arc::clone(&facts),
-            title,
-        });
-        self.next_act = n + 1;
-        self.undone.clear();
-        self.refused = None;
-        self.snapshot();
-        self.tell_history();
-        let committed = Committed {
-            act: n,
-            input: text,
-            facts,
-            lines,
-        };
-        for told in &mut self.subscribers {
-            told(&committed);
-        }
-        Ok(n)
-    }
-
-    /// Appends to the session's file, if there is one.
-    pub(super) fn write(&mut self, record: Record<Fact, State>) -> Result<(), Diagnostic> {
-        let Some(journal) = &mut self.journal else {
-            return Ok(());
-        };
-        let refused = match &record {
-            Record::Act(_) => "The act is refused: nothing has changed",
-            _ => "Nothing has changed",
-        };
-        journal
-            .append(&record)
-            .map_err(|error| Diagnostic::error("journal", format!("{error}. {refused}")))
-    }
-
-    fn snapshot(&mut self) {
-        let (state, n) = (self.state.clone(), self.next_act - 1);
-        let sources = self.last_sources.clone();
-        if let Some(journal) = &mut self.journal
-            && journal.due_snapshot()
-        {
-            // A snapshot that can't be written loses nothing: the acts are there.
-            let _ = journal.append(&Record::Snapshot(crate::table::journal::Snapshot {
-                n,
-                sources: Some(sources),
-                state,
-            }));
-        }
-    }
-
-    /// Facts of the program's own: sheets that join or change.
-    pub(super) fn record_facts(
-        &mut self,
-        input: &str,
-        events: Vec<Event>,
-    ) -> Result<Vec<Line>, Diagnostic> {
-        let ground = self.state.clone();
-        let mut act = Act::new(ground.clone(), self.stream(&ground));
-        for event in events {
-            act.emit(event)
-                .map_err(|misfit| Diagnostic::error("fault", misfit.to_string()))?;
-        }
-        let lines = self.lines(&ground, &act.facts, &[], &[]);
-        let input = Input {
-            text: input.to_owned(),
-            luau: format!("-- {input}"),
-            ..Input::default()
-        };
-        self.commit(input, act.facts, ground, act.state, lines.clone())?;
-        Ok(lines)
-    }
-
-    /// Lets `history` in scripts read what stands.
-    pub(super) fn tell_history(&self) {
-        *lock(&self.world.generation.history) = self.history();
-    }
 }
 
 /// A line of words, for the front.
@@ -608,18 +409,6 @@ pub(super) fn line_of(words: Words) -> Line {
         kind,
         audience: words.audience,
         text: crate::table::show::visible_lines(&words.text),
-    }
-}
-
-/// The act in words: a move by its name, else the input.
-fn title_of(input: &Input, facts: &[Fact]) -> String {
-    let used = facts.iter().find_map(|fact| match &fact.event {
-        Event::Used { name, .. } => Some(format!("use {name}")),
-        _ => None,
-    });
-    match used {
-        Some(used) if input.luau.trim_start().starts_with("use(") => used,
-        _ => input.text.clone(),
     }
 }
 
@@ -692,20 +481,6 @@ fn check(question: &Question, words: &str, state: &State) -> Result<(), String> 
         };
     }
     answer::read(question, words, state).map(|_| ())
-}
-
-/// One identifier.
-fn is_bare(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// A compiler's message without the chunk's name and line.
-fn strip(message: &str) -> String {
-    message
-        .splitn(3, ':')
-        .nth(2)
-        .map_or(message, str::trim)
-        .to_owned()
 }
 
 /// A line of words that changed nothing says so: what was only tried, what had no effect.

@@ -1,7 +1,5 @@
 //! The session's verbs: undo, redo, again, anyway, xcard, session start and close, reload.
 
-use serde_json::Value as Json;
-
 use super::{Ground, Input, Runtime, ShownSoFar};
 use crate::script::again::Changes;
 use crate::script::diagnostic::Diagnostic;
@@ -10,7 +8,6 @@ use crate::script::stop::Request;
 use crate::script::syntax::first_call;
 use crate::script::verbs;
 use crate::script::words;
-use crate::table::act::Given;
 use crate::table::diff;
 use crate::table::event::Event;
 use crate::table::journal::Record;
@@ -26,22 +23,12 @@ fn lines(lines: Vec<Line>) -> Outcome {
     })
 }
 
-/// An input as the journal has it.
-pub(super) fn input_of(text: &str, answers: &[Json]) -> Input {
-    let answers: Vec<Given> = answers
-        .iter()
-        .filter_map(|json| serde_json::from_value(json.clone()).ok())
-        .collect();
-    Input {
-        text: text.to_owned(),
-        luau: text.to_owned(),
-        answers,
-        ..Input::default()
-    }
-}
-
 impl Runtime {
     pub(super) fn session(&mut self, request: Request) -> Outcome {
+        // An X-card waits for nothing.
+        if matches!(request, Request::Xcard(_)) {
+            self.open = None;
+        }
         if self.open.is_some() && !matches!(request, Request::Reload) {
             return failed(
                 "question_open",
@@ -176,14 +163,6 @@ impl Runtime {
             ground: Ground::InsteadOfLast,
             ..entry.input.clone()
         };
-        if input.luau == input.text {
-            // After a restart only what was typed is known: it is read again.
-            if let Ok(Some(luau)) = words::to_luau(&input.text, &entry.before, &self.world.catalog)
-            {
-                input.luau = luau.text;
-                input.guessed = luau.guessed;
-            }
-        }
         if !changes.rerolls.is_empty() {
             let rolls = entry
                 .facts
@@ -370,7 +349,13 @@ impl Runtime {
             None => Ok(1),
         };
         match next {
-            Ok(next) => self.begin_session(next.max(self.state.session.number + 1)),
+            Ok(next) => {
+                let outcome = self.begin_session(next.max(self.state.session.number + 1));
+                // Sheets that a file which can't be written kept waiting.
+                self.party_waits = true;
+                self.catch_up();
+                outcome
+            }
             Err(error) => failed("journal", error.to_string()),
         }
     }

@@ -272,7 +272,7 @@ fn fork(call: &Call<'_>, function: &Function) -> Result<Vec<String>, Fail> {
     let variables = crate::script::prompt::kept(call.generation);
     let faults = crate::script::generation::lock(&call.generation.faults).clone();
     let result = call.generation.call(function, ());
-    crate::script::prompt::put_back(call.generation, &variables);
+    crate::script::prompt::put_back(&variables);
     if !call.generation.is_stopped() {
         *crate::script::generation::lock(&call.generation.faults) = faults;
     }

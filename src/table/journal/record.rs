@@ -106,6 +106,9 @@ pub struct Act<E> {
     /// Answers that people gave to its questions, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<serde_json::Value>,
+    /// How it was run besides, as the caller needs it for doing it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub how: Option<Box<serde_json::Value>>,
     /// Faces typed in from real dice, in order of throwing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<u32>,
