@@ -335,7 +335,7 @@ impl Runtime {
         };
         let (act, stop) = generation.end();
         if let Some(stop) = stop {
-            return Err(translate::stop(&stop));
+            return Err(translate::stop_at(&stop, generation.stopped_at()));
         }
         result.map_err(|error| translate::error(&error))?;
         let Some(act) = act else { return Ok(()) };
