@@ -305,7 +305,7 @@ impl Generation {
             } else {
                 format!(
                     "the script ran too long: all scripts together have {} s to load",
-                    self.limits.time.as_secs()
+                    self.limits.load_time().as_secs()
                 )
             };
             return Err(self.halt(Stop::Limit(why)));

@@ -8,7 +8,7 @@ pub struct Limits {
     /// Ticks of the interpreter (loop turns, calls): the same verdict on every machine. All scripts together have as
     /// many to load.
     pub fuel: u64,
-    /// The clock behind the fuel; for a load too.
+    /// The clock behind the fuel.
     pub time: Duration,
     /// Memory of a world, in bytes.
     pub memory: usize,
@@ -32,6 +32,14 @@ pub struct Limits {
     pub all_stores: usize,
     /// Bytes printed in one act.
     pub printed: usize,
+}
+
+impl Limits {
+    /// The clock behind the fuel of a whole load, which reads files and compiles them besides.
+    #[must_use]
+    pub fn load_time(&self) -> Duration {
+        self.time * 2
+    }
 }
 
 impl Default for Limits {

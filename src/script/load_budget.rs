@@ -1,4 +1,4 @@
-//! What a whole load may use up: as much as one act, shared by all scripts. Half of it is kept for all in equal shares,
+//! What a whole load may use up: the steps of one act, shared by all scripts. Half of it is kept for all in equal shares,
 //! so that no script is stopped for what others did; the other half is for whoever needs more, first come, first served.
 
 use std::time::{Duration, Instant};
@@ -26,10 +26,10 @@ impl Budget {
         let scripts = u32::try_from(scripts).unwrap_or(u32::MAX).max(1);
         Budget {
             fuel: limits.fuel,
-            time: limits.time,
+            time: limits.load_time(),
             share: (
                 limits.fuel / 2 / u64::from(scripts),
-                limits.time / 2 / scripts,
+                limits.load_time() / 2 / scripts,
             ),
             to_come: scripts,
             begun: Instant::now(),

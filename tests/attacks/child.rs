@@ -30,6 +30,12 @@ pub struct Ran {
 }
 
 impl Ran {
+    /// It works less than it may, and yet its time was over: the machine is busy with other things. That is an end too,
+    /// before whatever else would have come.
+    pub fn out_of_time(&self) -> bool {
+        self.err.contains("ran longer than") || self.err.contains("ran too long")
+    }
+
     /// Both outputs.
     pub fn said(&self) -> String {
         format!("{}\n{}", self.out, self.err)
