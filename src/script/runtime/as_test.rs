@@ -13,7 +13,8 @@ use crate::rules::roll::RerollWhy;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::folder::SourceFile;
 use crate::script::prompt::live_name_in;
-use crate::script::syntax::{locals, mentions};
+use crate::script::syntax::{first_verb, locals, mentions, with_options};
+use crate::script::verbs;
 use crate::script::words::quoted;
 use crate::table::act::Reply;
 use crate::table::event::Event;
@@ -59,7 +60,7 @@ impl Runtime {
             before = entry.n;
             writer.act(entry);
         }
-        writer.ends_with(&self.state);
+        writer.ends_with(&self.state, ground);
         let name = format!(
             "session {}: {}",
             self.state.session.number, self.setting.title
@@ -251,7 +252,7 @@ impl Writer {
         if let Some(because) = because {
             self.line(&format!("t:anyway {}", quoted(because)));
         }
-        self.input(luau, &entry.before);
+        self.input(&with_all_faces(&entry.input), &entry.before);
         if because.is_some() {
             self.line("t:anyway()");
         }
@@ -297,7 +298,6 @@ impl Writer {
             Event::Rolled { roll, .. } => Some(roll),
             _ => None,
         });
-        let by_hand = entry.input.thrown.faces.is_empty();
         let mut lines = Vec::new();
         for (after, roll) in rolls.enumerate() {
             for reroll in &roll.rerolls {
@@ -305,9 +305,6 @@ impl Writer {
                     continue;
                 };
                 let mut opts = Vec::new();
-                if by_hand {
-                    opts.push(format!("shows = {}", reroll.to));
-                }
                 if *pay == Pay::Fatigue {
                     opts.push("pay = \"fatigue\"".into());
                 }
@@ -323,8 +320,8 @@ impl Writer {
         lines.iter().for_each(|line| self.line(line));
     }
 
-    /// What is on the table in the end.
-    fn ends_with(&mut self, state: &State) {
+    /// What is on the table in the end; what an earlier session left is not in the test.
+    fn ends_with(&mut self, state: &State, ground: &State) {
         self.line("");
         self.line(&format!("t:same(sb.bank, {})", state.bank));
         if !state.scene.name.is_empty() {
@@ -350,7 +347,10 @@ impl Writer {
             ];
             same(self, thing, &fields);
         }
-        let foes: Vec<Thing> = state.foes_present().collect();
+        let foes: Vec<Thing> = state
+            .foes_present()
+            .filter(|foe| ground.foe(foe.id).is_none())
+            .collect();
         self.line(&format!("t:same(#foes, {})", foes.len()));
         for thing in foes {
             if let Some(foe) = state.foe(thing.id) {
@@ -359,11 +359,23 @@ impl Writer {
             }
         }
         for thing in state.timers_shown() {
-            if let Some(timer) = state.timer(thing.id) {
+            if let (Some(timer), None) = (state.timer(thing.id), ground.timer(thing.id)) {
                 same(self, thing, &[("filled", timer.filled)]);
             }
         }
     }
+}
+
+/// The input, its own faces with those that fell after them.
+fn with_all_faces(input: &Input) -> String {
+    let luau = input.luau.trim();
+    let own = &input.thrown.own;
+    let record = first_verb(luau).and_then(|verb| verbs::find(&verb));
+    let known = record.filter(|_| !own.is_empty()).and_then(|record| {
+        let params: Vec<&str> = record.params.iter().map(|param| param.name).collect();
+        with_options(luau, &params, &[("faces".into(), quoted(own))])
+    });
+    known.unwrap_or_else(|| luau.to_owned())
 }
 
 /// The key of the question whether a die is thrown again.

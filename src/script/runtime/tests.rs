@@ -95,9 +95,9 @@ pub const TESTER: &[Method] = &[
     ),
     method(
         "reroll",
-        "face: number, opts: { shows: number?, pay: \"boon\" | \"fatigue\"?, after: number? }?",
+        "face: number, opts: { pay: \"boon\" | \"fatigue\"?, after: number? }?",
         "",
-        "A die that shows this face in the next roll is thrown again, for a Boon; `shows` is its new face, `after` the rolls to let pass before.",
+        "A die that shows this face in the next roll is thrown again, for a Boon; `after` is how many rolls pass before it. Its new face stands behind a slash in the faces.",
     ),
     method(
         "anyway",
@@ -191,14 +191,12 @@ impl UserData for Tester {
         });
         methods.add_method("reroll", |lua, _, (face, opts): (i64, Option<Table>)| {
             with(lua, |call| {
-                let read = |n: i64| Face::new(n).map_err(|why| bad("argument", why.to_string()));
                 let option = |name: &str| -> Result<Value, Fail> {
                     Ok(opts
                         .as_ref()
                         .map_or(Ok(Value::Nil), |opts| opts.raw_get(name))?)
                 };
-                let die = read(face)?;
-                let shows = args::whole(&option("shows")?).map(read).transpose()?;
+                let die = Face::new(face).map_err(|why| bad("argument", why.to_string()))?;
                 let after = args::whole(&option("after")?).and_then(|n| usize::try_from(n).ok());
                 let pay = match option("pay")?.as_string() {
                     Some(word) if word == "fatigue" => Pay::Fatigue,
@@ -210,7 +208,6 @@ impl UserData for Tester {
                     let (_, mut dice) = waits.unwrap_or_default();
                     dice.push((die, pay));
                     act.rerolls = Some((at, dice));
-                    act.reroll_faces.extend(shows);
                 })?;
                 Ok(())
             })
@@ -397,10 +394,10 @@ impl Runtime {
                 format!("faces left over: {}", act.faces.left()),
             ));
         }
-        if !act.reroll_faces.is_empty() {
+        if act.rerolls.is_some_and(|(at, _)| at >= act.rolls) {
             return Err(Diagnostic::error(
                 "test",
-                "faces left over: a die that t:reroll was to throw again wasn't thrown",
+                "a die was to be thrown again (t:reroll), and no roll came",
             ));
         }
         if !act.answers.is_empty() || !act.cards.is_empty() {
