@@ -176,10 +176,12 @@ pub fn edited_journal(edits: &[u8]) {
         for edit in edits.chunks_exact(3).take(8) {
             let at = usize::from(u16::from_le_bytes([edit[0], edit[1]])) * bytes.len() / 65_536;
             match edit[2] % 8 {
-                0 if at < bytes.len() => drop(bytes.remove(at)),
+                0 if at < bytes.len() => {
+                    bytes.remove(at);
+                }
                 1 => bytes.insert(at, edit[2]),
                 2 => bytes.truncate(at),
-                3 => drop(bytes.splice(at..at, *b"\n")),
+                3 => bytes.insert(at, b'\n'),
                 4 => bytes.extend_from_within(at..),
                 _ if at < bytes.len() => bytes[at] ^= edit[2] | 1,
                 _ => {}

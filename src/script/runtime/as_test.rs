@@ -286,11 +286,8 @@ impl Writer {
 
     /// Dice that people had thrown again: by `reroll`, or when they were asked.
     fn rerolls(&mut self, entry: &Entry) {
-        let asked = entry.input.answers.iter();
-        let asked = asked
-            .filter(|given| given.key.as_deref() == Some(REROLL))
-            .count()
-            > 0;
+        let mut given = entry.input.answers.iter();
+        let asked = given.any(|given| given.key.as_deref() == Some(REROLL));
         if entry.input.rerolls.is_none() && !asked {
             return;
         }

@@ -96,7 +96,7 @@ impl Runtime {
         self.undone.clear();
         self.refused = None;
         self.snapshot();
-        self.tell_history();
+        self.tell_last();
         let committed = Committed {
             act: n,
             input: text,
@@ -158,6 +158,14 @@ impl Runtime {
         };
         self.commit(input, act.facts, ground, act.state, lines.clone())?;
         Ok(lines)
+    }
+
+    /// Lets `history` in scripts read the act that has just been done. What stood before it is told already: an act late
+    /// in an evening costs what an early one does.
+    fn tell_last(&self) {
+        let mut told = lock(&self.world.generation.history);
+        told.truncate(self.history.len().saturating_sub(1));
+        told.extend(self.history.last().map(Entry::line));
     }
 
     /// Lets `history` in scripts read what stands.

@@ -113,6 +113,13 @@ pub(crate) struct Entry {
     pub title: String,
 }
 
+impl Entry {
+    /// As `history` shows it.
+    fn line(&self) -> String {
+        format!("{}  {}", self.n, self.title)
+    }
+}
+
 /// What subscribers are told after an act has committed.
 #[derive(Clone, Debug)]
 pub struct Committed {
@@ -257,10 +264,7 @@ impl Runtime {
     /// The acts of the session in words, oldest first.
     #[must_use]
     pub fn history(&self) -> Vec<String> {
-        self.history
-            .iter()
-            .map(|entry| format!("{}  {}", entry.n, entry.title))
-            .collect()
+        self.history.iter().map(Entry::line).collect()
     }
     /// False when the input is Luau that wants more lines.
     #[must_use]
