@@ -83,9 +83,12 @@ pub fn with_table<T>(work: impl FnOnce(&mut Runtime) -> T) -> T {
     })
 }
 
+/// A session's file, and what is in it.
+type Evening = (Vec<u8>, Vec<Record<Fact, State>>);
+
 /// The file of such an evening, and the records in it.
 pub fn with_evening<T>(work: impl FnOnce(&[u8], &[Record<Fact, State>]) -> T) -> T {
-    static EVENING: OnceLock<(Vec<u8>, Vec<Record<Fact, State>>)> = OnceLock::new();
+    static EVENING: OnceLock<Evening> = OnceLock::new();
     let (bytes, records) = EVENING.get_or_init(|| {
         let folder = std::env::temp_dir().join(format!("storybeat-fuzz-{}", std::process::id()));
         for (path, text) in FILES {

@@ -343,8 +343,8 @@ pub fn names(text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (_, taken) = names::find_start(&words, all);
         assert!(taken <= words.len());
-        let _ = names::close_names(text, &all, 3);
-        let _ = names::unknown("thing", text, &all);
+        let _ = names::close_names(text, all, 3);
+        let _ = names::unknown("thing", text, all);
         let seen = show::visible(text);
         assert!(!seen.chars().any(char::is_control), "{seen:?}");
         for columns in [0, 1, 7, 80] {
