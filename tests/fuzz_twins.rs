@@ -207,6 +207,8 @@ const NAMES: &[&str] = &[
     "30",
     "ﬁ",
     "\u{202e}",
+    "\u{1fef}",
+    "\u{ff07}",
     "e\u{301}",
     "😀",
     "perception",
