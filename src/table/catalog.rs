@@ -28,6 +28,17 @@ pub struct Place {
     pub line: u32,
 }
 
+/// What the path of a file of the stock library begins with.
+pub const STOCK: &str = "@std/";
+
+impl Place {
+    /// Does it stand in the stock library?
+    #[must_use]
+    pub fn is_stock(&self) -> bool {
+        self.file.starts_with(STOCK)
+    }
+}
+
 /// What happens: an effects table, a function, or both (the function runs after the rest).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Do {
@@ -564,7 +575,8 @@ impl Catalog {
     pub fn all_numbers(&self) -> BTreeMap<String, FoeNumbers> {
         let mut all = self.known.clone();
         for name in self.adversaries.names() {
-            if let Some(def) = self.adversaries.get(name) {
+            // The stock library's can't go.
+            if let Some(def) = self.adversaries.get(name).filter(|d| !d.place.is_stock()) {
                 all.insert(def.name.clone(), def.numbers());
             }
         }
@@ -593,6 +605,21 @@ impl<T> Named<T> {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<T>> {
         self.0.get(name).or_else(|| self.0.get(&names::fold(name)))
+    }
+    /// Keeps those that pass.
+    pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
+        self.0.retain(|_, one| keep(one));
+        let left = &self.0;
+        self.1.retain(|key, _| left.contains_key(key));
+    }
+    /// Takes over, as they are, those of another list whose names are free.
+    pub fn back(&mut self, others: &Named<T>) {
+        for (key, one) in &others.0 {
+            if !self.0.contains_key(key) {
+                self.0.insert(key.clone(), Arc::clone(one));
+                self.1.extend(others.1.get_key_value(key).map(|(k, name)| (k.clone(), name.clone())));
+            }
+        }
     }
     /// Their names as written.
     pub fn names(&self) -> impl Iterator<Item = &str> {
