@@ -38,6 +38,10 @@ fn write(file: &Path, mut files: Vec<(String, String)>) -> io::Result<()> {
 }
 
 fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    if folder != root {
+        // Told of the folder, cargo sees what comes into it. Not the first one: sessions/ is in it.
+        println!("cargo::rerun-if-changed={}", folder.display());
+    }
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path
@@ -49,8 +53,6 @@ fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) -> io::
             continue;
         }
         if path.is_dir() {
-            // Told of the folder, cargo sees what comes into it.
-            println!("cargo::rerun-if-changed={}", path.display());
             gather(root, &path, files)?;
         } else {
             println!("cargo::rerun-if-changed={}", path.display());

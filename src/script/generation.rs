@@ -77,6 +77,8 @@ pub struct Generation {
     /// Ctrl-C, set from outside.
     pub interrupt: Arc<AtomicBool>,
     ticks: AtomicU64,
+    /// What may be used up: the limit, or anything while a stock file wakes.
+    fuel: AtomicU64,
     deadline: Mutex<Option<Instant>>,
     depth: AtomicU32,
     /// Depth of reactions: observers that set off observers.
@@ -107,6 +109,7 @@ impl Generation {
     #[must_use]
     pub fn new(limits: Limits, interrupt: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self {
+            fuel: AtomicU64::new(limits.fuel),
             limits,
             functions: Mutex::default(),
             waking: Mutex::default(),
@@ -255,6 +258,7 @@ impl Generation {
     /// Steps out of the attempt's budget while a stock file wakes; its functions are numbered from `first`.
     pub fn outside(&self, first: u32) -> Outside {
         *lock(&self.waking) = Some(first);
+        self.fuel.store(u64::MAX, Relaxed);
         Outside {
             ticks: self.ticks.swap(0, Relaxed),
             deadline: lock(&self.deadline).take(),
@@ -264,6 +268,7 @@ impl Generation {
     /// Steps back in; gives the number that the next function would have had.
     pub fn back_inside(&self, outside: Outside) -> u32 {
         self.ticks.store(outside.ticks, Relaxed);
+        self.fuel.store(self.limits.fuel, Relaxed);
         *lock(&self.deadline) = outside.deadline;
         lock(&self.waking).take().unwrap_or(0)
     }
@@ -308,7 +313,7 @@ impl Generation {
             return Err(stopped_error());
         }
         let before = self.ticks.fetch_add(n, Relaxed);
-        if before.saturating_add(n) >= self.limits.fuel {
+        if before.saturating_add(n) >= self.fuel.load(Relaxed) {
             return Err(self.halt(Stop::Limit(format!(
                 "the script took more than {} million steps: is there a loop without an end?",
                 self.limits.fuel / 1_000_000

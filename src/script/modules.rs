@@ -239,7 +239,9 @@ fn resolve(loader: &Shared, from: &str, wanted: &str) -> Result<String, String> 
             stock::stock().modules().collect()
         } else {
             let names = own.iter().filter_map(|path| path.strip_prefix(ROOT));
-            names.filter_map(|name| name.strip_suffix(".luau")).collect()
+            names
+                .filter_map(|name| name.strip_suffix(".luau"))
+                .collect()
         };
         return if known.contains(&name) {
             Ok(path)

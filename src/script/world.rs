@@ -111,7 +111,10 @@ impl World {
         left_out.extend(unfinished(&loading));
         let mut catalog = loading.catalog;
         catalog.hooks = loading.hooks.into_iter().map(|(_, hook)| hook).collect();
-        let (adversaries, errors, advice) = drafts::finish(loading.adversaries, stock.map_or(&[], |stock| &stock.drafts));
+        let (adversaries, errors, advice) = drafts::finish(
+            loading.adversaries,
+            stock.map_or(&[], |stock| &stock.drafts),
+        );
         left_out.extend(errors);
         warnings.extend(advice);
         for def in adversaries {
@@ -147,39 +150,39 @@ pub fn shown(place: &Place) -> Shown {
 pub(super) fn unfinished(loading: &Loading) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for pending in &loading.pending {
-            let place = shown(&pending.place);
-            faults.push(
-                Diagnostic::error(
-                    "no_body",
-                    format!(
-                        "{} {:?} has no body, so nothing is declared",
-                        pending.word, pending.name
-                    ),
-                )
-                .at(place)
-                .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
-            );
+        let place = shown(&pending.place);
+        faults.push(
+            Diagnostic::error(
+                "no_body",
+                format!(
+                    "{} {:?} has no body, so nothing is declared",
+                    pending.word, pending.name
+                ),
+            )
+            .at(place)
+            .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
+        );
+    }
+    for (number, word, name, place) in &loading.loose {
+        if *word == "hook" {
+            continue;
         }
-        for (number, word, name, place) in &loading.loose {
-            if *word == "hook" {
-                continue;
-            }
-            let _ = number;
-            let home = match *word {
-                "move" => "an adversary or a phase",
-                "phase" | "deed" => "an adversary",
-                "card" => "a deck or a region",
-                "at" => "a timer",
-                _ => "a command",
-            };
-            faults.push(
-                Diagnostic::error(
-                    "loose_part",
-                    format!("{word} {name:?} stands alone: it belongs inside {home}"),
-                )
-                .at(shown(place)),
-            );
-        }
+        let _ = number;
+        let home = match *word {
+            "move" => "an adversary or a phase",
+            "phase" | "deed" => "an adversary",
+            "card" => "a deck or a region",
+            "at" => "a timer",
+            _ => "a command",
+        };
+        faults.push(
+            Diagnostic::error(
+                "loose_part",
+                format!("{word} {name:?} stands alone: it belongs inside {home}"),
+            )
+            .at(shown(place)),
+        );
+    }
     faults
 }
 
@@ -239,12 +242,18 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock:
     let gone = |place: &Place| broken.contains(&*place.file);
     let none = Catalog::default();
     let was = stock.map_or(&none, |stock| &stock.catalog);
-    retain(&mut catalog.adversaries, &was.adversaries, |def| !gone(&def.place));
+    retain(&mut catalog.adversaries, &was.adversaries, |def| {
+        !gone(&def.place)
+    });
     retain(&mut catalog.timers, &was.timers, |def| !gone(&def.place));
     retain(&mut catalog.decks, &was.decks, |def| !gone(&def.place));
-    retain(&mut catalog.conditions, &was.conditions, |def| !gone(&def.hook.place));
+    retain(&mut catalog.conditions, &was.conditions, |def| {
+        !gone(&def.hook.place)
+    });
     retain(&mut catalog.talents, &was.talents, |def| !gone(&def.place));
-    retain(&mut catalog.commands, &was.commands, |def| !gone(&def.place));
+    retain(&mut catalog.commands, &was.commands, |def| {
+        !gone(&def.place)
+    });
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));
     catalog.modifiers.retain(|one| !gone(&one.place));

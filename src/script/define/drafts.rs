@@ -1,6 +1,7 @@
 //! Adversaries as written, until all are known and `like` can be worked out.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::rules::adversary::{FoeNumbers as Written, Resilience, TL_TABLE};
 use crate::rules::moves::MoveNumbers;
@@ -42,6 +43,8 @@ pub struct AdversaryDraft {
     pub tags: Option<Vec<String>>,
     /// First memory.
     pub memory: Option<Datum>,
+    /// The script whose memory that is.
+    pub memory_of: Arc<str>,
     /// Moves.
     pub moves: Vec<MoveDef>,
     /// Phases.
@@ -84,6 +87,10 @@ impl AdversaryDraft {
             resolution: self.resolution.or_else(|| base.resolution.clone()),
             text: self.text.or_else(|| base.text.clone()),
             tags: self.tags.or_else(|| base.tags.clone()),
+            memory_of: match &self.memory {
+                Some(_) => self.memory_of,
+                None => Arc::clone(&base.memory_of),
+            },
             memory: self.memory.or_else(|| base.memory.clone()),
             moves: over(&base.moves, self.moves, |one| &one.name),
             phases: over(&base.phases, self.phases, |one| &one.name),
@@ -172,6 +179,7 @@ impl AdversaryDraft {
             text: self.text.unwrap_or_default(),
             tags: self.tags.unwrap_or_default(),
             memory: self.memory,
+            memory_of: self.memory_of,
             moves: self.moves,
             phases: self.phases,
             deeds: self.deeds,
@@ -190,7 +198,9 @@ pub fn finish(
     stock: &[AdversaryDraft],
 ) -> (Vec<AdversaryDef>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let by_name = |drafts: &[AdversaryDraft]| -> BTreeMap<String, AdversaryDraft> {
-        let named = drafts.iter().map(|one| (names::fold(&one.name), one.clone()));
+        let named = drafts
+            .iter()
+            .map(|one| (names::fold(&one.name), one.clone()));
         named.collect()
     };
     // A campaign without `like` needs no second list of the whole library.
@@ -228,11 +238,7 @@ impl Known {
     }
 }
 
-fn based(
-    draft: AdversaryDraft,
-    all: &Known,
-    depth: usize,
-) -> Result<AdversaryDraft, Diagnostic> {
+fn based(draft: AdversaryDraft, all: &Known, depth: usize) -> Result<AdversaryDraft, Diagnostic> {
     let Some(like) = draft.like.clone() else {
         return Ok(draft);
     };

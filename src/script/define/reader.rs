@@ -8,10 +8,10 @@ use super::super::args::{LONGEST_TEXT, LONGEST_WORD, dv, shown, text, whole};
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::{Part, fx};
-use crate::script::raise;
 use crate::rules::names::UnknownName;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::lock;
+use crate::script::raise;
 use crate::table::catalog::{Do, FnId, Place};
 use crate::table::names;
 

@@ -26,7 +26,10 @@ pub fn wake(generation: &Arc<Generation>, id: FnId) -> Option<Arc<Registered>> {
         Ok(_) => "it declares otherwise than before".to_owned(),
         Err(fault) => fault.to_line(),
     };
-    let why = format!("the stock library's {} didn't load: {why}", file.source.path);
+    let why = format!(
+        "the stock library's {} didn't load: {why}",
+        file.source.path
+    );
     let _ = generation.halt(Stop::Limit(why));
     None
 }
