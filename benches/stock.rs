@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
+use std::env;
 use std::hint::black_box;
+use std::process::Command;
 use std::time::Instant;
 
 use storybeat::script::folder::Files;
@@ -69,6 +71,9 @@ fn done(table: &mut Runtime, input: &str) {
 }
 
 fn main() {
+    if let Some(what) = env::args().nth(1).filter(|what| !what.starts_with('-')) {
+        return one_more(&what);
+    }
     let start = Instant::now();
     let all = stock().catalog.adversaries.len();
     println!(
@@ -82,17 +87,13 @@ fn main() {
             "a table with {scripts} scripts: {with:.2} ms, without the library {without:.2} ms"
         );
     }
-    for with in [false, true] {
-        drop(table(0, with));
-        let before = resident();
-        let tables: Vec<Runtime> = (0..100).map(|_| table(0, with)).collect();
-        let grown = resident().saturating_sub(before);
-        let what = if with { "with" } else { "without" };
-        println!(
-            "one more idle table {what} it: {} KiB (over {})",
-            grown / 100,
-            tables.len()
-        );
+    // Each in a process of its own: memory that one has given back is the next one's.
+    for what in ["without", "with", "awake"] {
+        let output = Command::new(env::current_exe().unwrap())
+            .arg(what)
+            .output()
+            .unwrap();
+        print!("{}", String::from_utf8_lossy(&output.stdout));
     }
     let mut table = table(0, true);
     done(&mut table, "gain 9");
@@ -107,19 +108,28 @@ fn main() {
         black_box(table.eval("menu"));
     });
     println!("the next ones: {again:.2} ms");
-    let before = resident();
-    let woken: Vec<Runtime> = (0..20)
-        .map(|_| {
-            let mut one = self::table(0, true);
-            for foe in ["Tally Crab", "Mudlark", "Hedge Brigand", "Reckoner"] {
-                done(&mut one, &format!("spawn(\"{foe}\")"));
-            }
+}
+
+/// What one more table takes, in a process that has one already.
+fn one_more(what: &str) {
+    let (with, awake) = (what != "without", what == "awake");
+    let make = || {
+        let mut one = table(0, with);
+        for foe in ["Tally Crab", "Mudlark", "Hedge Brigand", "Reckoner"]
+            .iter()
+            .filter(|_| awake)
+        {
+            done(&mut one, &format!("spawn(\"{foe}\")"));
             black_box(one.eval("menu"));
-            one
-        })
-        .collect();
-    println!(
-        "one more table with four families awake: {} KiB",
-        resident().saturating_sub(before) / woken.len() as u64
-    );
+        }
+        one
+    };
+    drop(make());
+    let before = resident();
+    let tables: Vec<Runtime> = (0..100).map(|_| make()).collect();
+    let each = resident().saturating_sub(before) / tables.len() as u64;
+    match what {
+        "awake" => println!("one more table with four families awake: {each} KiB"),
+        what => println!("one more idle table {what} the library: {each} KiB"),
+    }
 }

@@ -76,6 +76,7 @@ fn timers(page: &mut String, all: &Named<crate::table::catalog::TimerDef>) {
 /// "2 phases", "puzzle": what a number of Resilience doesn't say.
 fn shape(def: &AdversaryDef) -> String {
     match (def.resolution.is_some(), def.phases.len()) {
+        (true, _) if def.deeds.len() == 1 => "<br>puzzle: 1 deed".to_owned(),
         (true, _) => format!("<br>puzzle: {} deeds", def.deeds.len()),
         (false, n) if n > 1 => format!("<br>{n} phases"),
         _ => String::new(),
