@@ -316,7 +316,7 @@ fn a_module_of_it_is_required_by_name_and_nothing_else_is() {
     let mut table = table(&[("a.luau", script)]);
     assert!(said(&mut table, "somebody").len() > 4);
     let other = "require(\"@std/foes/river\")";
-    let mut refused = self::table(&[("a.luau", other)]);
+    let refused = self::table(&[("a.luau", other)]);
     let words: Vec<String> = refused
         .greeting()
         .into_iter()

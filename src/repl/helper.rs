@@ -84,7 +84,7 @@ impl Completer for Helper {
         // What a name holds is safe to type, but not to list.
         let pair = |text: String| {
             let plain = text.trim_end_matches(['"', '\'']);
-            let level = complete::level(&view, plain).map(|tl| format!("  {tl}"));
+            let level = complete::level(&view, plain).map(|tl| format!(" ({tl})"));
             Pair {
                 display: self
                     .look
