@@ -8,12 +8,14 @@ use crate::rules::conditions;
 use crate::table::catalog::{Catalog, Do, Hook, MoveDef, Place};
 use crate::table::names;
 
-/// What is wrong with the names in a catalog's effects tables. `lost` are the texts of scripts that broke: a name that
+/// What is wrong with the names in the effects tables of a campaign, or of the stock library: a campaign can replace what
+/// is in that, and take nothing out. `lost` are the texts of scripts that broke: a name that
 /// stands there may have been meant.
 #[must_use]
-pub fn references(catalog: &Catalog, lost: &[&str]) -> Vec<Diagnostic> {
+pub fn references(catalog: &Catalog, of_stock: bool, lost: &[&str]) -> Vec<Diagnostic> {
     let mut reader = Reader {
         catalog,
+        of_stock,
         lost,
         found: Vec::new(),
     };
@@ -23,6 +25,7 @@ pub fn references(catalog: &Catalog, lost: &[&str]) -> Vec<Diagnostic> {
 
 struct Reader<'c> {
     catalog: &'c Catalog,
+    of_stock: bool,
     lost: &'c [&'c str],
     found: Vec<Diagnostic>,
 }
@@ -49,11 +52,8 @@ impl Reader<'_> {
         }
         for def in catalog.talents.iter() {
             // Words have no effect (nothing reads them): whoever wrote them is told.
-            if def
-                .hooks
-                .iter()
-                .all(|hook| hook.on.is_empty() && hook.modify.is_empty())
-            {
+            let silent = |hook: &Hook| hook.on.is_empty() && hook.modify.is_empty();
+            if self.asked(&def.place) && def.hooks.iter().all(silent) {
                 let message = format!("talent {} has words alone, and no effect", def.name);
                 self.found.push(
                     Diagnostic::warning("no_effect", message)
@@ -77,6 +77,7 @@ impl Reader<'_> {
                 self.part(&def.place, &format!("timer {}", def.name), part);
             }
             if let Some(other) = &def.against
+                && self.asked(&def.place)
                 && catalog.timers.get(other).is_none()
             {
                 let why = names::unknown("timer", other, catalog.timers.names());
@@ -94,6 +95,11 @@ impl Reader<'_> {
         for def in catalog.commands.iter() {
             self.part(&def.place, &format!("command {}", def.name), &def.run);
         }
+    }
+
+    /// Is this of the part that is looked at?
+    fn asked(&self, place: &Place) -> bool {
+        place.is_stock() == self.of_stock
     }
 
     fn one_move(&mut self, one: &MoveDef, owner: &str) {
@@ -124,7 +130,9 @@ impl Reader<'_> {
     }
 
     fn part(&mut self, place: &Place, what: &str, part: &Do) {
-        let Some(fx) = &part.fx else { return };
+        let Some(fx) = part.fx.as_ref().filter(|_| self.asked(place)) else {
+            return;
+        };
         let catalog = self.catalog;
         for name in fx.tick.iter().map(|(name, _)| name).chain(&fx.start) {
             if catalog.timers.get(name).is_none() {
