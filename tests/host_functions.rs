@@ -104,6 +104,37 @@ fn a_pure_function_computes_anywhere_and_its_no_is_an_error_with_a_place() {
 }
 
 #[test]
+fn a_verb_is_called_with_plain_data_and_is_an_act_like_a_typed_one() {
+    let (mut table, told) = lit();
+    for (verb, args) in [
+        ("gain", vec![json!(2), json!("a \"bell\" \\ \n tolls")]),
+        (
+            "start",
+            vec![json!("Mob"), json!(4), json!({ "kind": "threat" })],
+        ),
+        ("tick", vec![json!("Mob")]),
+        ("say", vec![json!("]] .. error(1) --")]),
+        ("lamp", vec![json!({ "end": [1, true] })]),
+        ("scene.start", vec![json!("The Ford")]),
+    ] {
+        let outcome = table.call(verb, &args);
+        assert!(matches!(outcome, Outcome::Done(_)), "{verb}: {outcome:?}");
+    }
+    assert_eq!(table.state().bank, 2);
+    assert_eq!(told.lock().unwrap()[0]["end"], json!([1, true]));
+    done(&mut table, "undo(5)");
+    assert_eq!(table.state().bank, 0);
+    let Outcome::Failed(fault) = table.call("gian", &[json!(1)]) else {
+        panic!("gian is a verb");
+    };
+    assert!(fault.to_line().contains("gain"), "{}", fault.to_line());
+    let Outcome::Failed(fault) = table.call("gain", &[json!("1")]) else {
+        panic!("a text was gained");
+    };
+    assert!(fault.to_line().contains("number"), "{}", fault.to_line());
+}
+
+#[test]
 fn names_that_are_taken_or_none_are_refused() {
     let rows = [
         ("roll", "roll is a word of scripts already"),
