@@ -305,7 +305,7 @@ fn ad04_moves() {
         (3, vec![fine(), MoveNumbers { cost: None, ..mv("Any", 0, false) }], vec![]),
     ];
     for (tl, moves, expected) in rows {
-        let found = validate_moves("Ash Rat", tl, &moves);
+        let found = validate_moves("Ash Rat", tl, &moves, &[]);
         let found: Vec<(Level, &str)> = found.iter().map(|f| (f.level, f.field.as_str())).collect();
         assert_eq!(found, expected, "TL {tl}: {moves:?}");
     }

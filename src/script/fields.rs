@@ -77,6 +77,15 @@ pub const FOE: &[Field] = &[
         "Resilience of this phase; nil for a puzzle",
     ),
     field("phase", "number", "1 and up"),
+    field(
+        "pool",
+        "number",
+        "its pool in this phase: a gauge, never rolled",
+    ),
+    field("tags", "{ string }", "labels of its stat block"),
+    field("text", "string", "words of its stat block"),
+    field("owner", "Pc?", "who has bound it, if somebody has"),
+    field("leash", "Timer?", "its Leash, if it is bound"),
     field("moves", "Moves", "its moves as the menu has them"),
     field("resolution", "Resolution", "its deeds, done and left"),
     field("defeated", "boolean", ""),
@@ -456,6 +465,25 @@ fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<V
         "resilience" => commands::resilience_left(foe, &numbers).map_or(Value::Nil, number),
         "resilience_size" => numbers.resilience_of(phase).map_or(Value::Nil, number),
         "phase" => number(foe.phase + 1),
+        "pool" => number(numbers.pool_in(phase)),
+        "owner" => foe.owner.map_or(Value::Nil, to_lua),
+        "leash" => {
+            let name = super::foes::leash_name(&foe.name);
+            let leash = foe
+                .owner
+                .and_then(|_| commands::timers::at_table(state, &name).first().copied());
+            leash.map_or(Value::Nil, to_lua)
+        }
+        "tags" | "text" => {
+            let catalog = call.generation.catalog();
+            let def = catalog.adversaries.get(&foe.def);
+            if key == "text" {
+                call.text(def.map_or("", |def| def.text.as_str()))?
+            } else {
+                let tags = def.map_or(&[][..], |def| &def.tags);
+                Value::Table(frozen_list(lua, tags)?)
+            }
+        }
         "hidden" => Value::Boolean(foe.hidden),
         "defeated" => Value::Boolean(foe.defeated.is_some()),
         "moves" => results::moves(call, &menu::entries(call, Some(who))?)?,

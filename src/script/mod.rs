@@ -12,6 +12,7 @@ pub mod define;
 pub mod diagnostic;
 pub mod effects;
 pub mod fields;
+pub mod foes;
 pub mod folder;
 pub mod generation;
 pub mod group;

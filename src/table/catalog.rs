@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 pub use foes::{
     AdversaryDef, Cost, DeedDef, FoeNumbers, MoveDef, Outcomes, PhaseDef, ResistDef, Target,
+    Together,
 };
 pub use named::Named;
 

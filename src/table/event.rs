@@ -276,6 +276,8 @@ pub enum Event {
         /// After, from 0.
         new: u32,
     },
+    /// What else happens to foes.
+    Foe(super::foes::FoeFact),
     /// A deed of a Resolution is done.
     DeedDone {
         /// Whose Resolution.

@@ -33,6 +33,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         | Event::DeedDone { who, .. }
         | Event::Used { who, .. }
         | Event::Item { who, .. } => vec![*who],
+        Event::Foe(fact) => fact.about(),
         Event::Hit(hit) => vec![hit.who],
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {

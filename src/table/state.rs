@@ -171,6 +171,12 @@ pub struct Foe {
     pub armor: ItemState,
     /// The numbers as last known, for when the definition is gone.
     pub last: FoeNumbers,
+    /// Whom a hit of its own has landed on in this exchange, the last one last: riders may follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<Thing>,
+    /// Who has bound it, if somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Thing>,
 }
 
 /// A timer that was started.
@@ -278,6 +284,15 @@ impl Kept {
             Owner::Store(script) => self.store.get(script),
             Owner::Memory(thing, script) => self.memory.get(&memory_key(*thing, script)),
         }
+    }
+    /// What each script keeps of a thing.
+    #[must_use]
+    pub fn of_thing(&self, thing: Thing) -> Vec<(String, Datum)> {
+        let prefix = format!("{thing} ");
+        self.memory
+            .iter()
+            .filter_map(|(key, kept)| Some((key.strip_prefix(&prefix)?.to_owned(), kept.clone())))
+            .collect()
     }
     /// The saved table of an owner, made if need be.
     pub fn of_mut(&mut self, owner: &Owner) -> &mut Datum {

@@ -7,12 +7,14 @@ mod foes;
 mod harm;
 mod help;
 mod options;
+mod packs;
 mod rolls;
 mod scenes;
 mod table;
 mod talk;
 mod timers;
 mod topics;
+mod using;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -30,8 +32,8 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
-pub use foes::resist_move;
 pub use talk::{answers, below};
+pub use using::resist_move;
 
 /// A call of a verb.
 #[derive(Clone, Copy)]
@@ -53,6 +55,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
+        packs::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
         cards::RECORDS,
@@ -228,6 +231,8 @@ impl Call<'_> {
             super::effects::run(self, &later.what, &later.event)?;
         }
         super::effects::phases(self, &facts)?;
+        super::foes::ends(self, &facts)?;
+        packs::struck(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }
