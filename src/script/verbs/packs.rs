@@ -73,7 +73,7 @@ pub const RECORDS: &[Record] = &[
         ],
         returns: "Roll",
         about: "A character presses a foe whose nerve may break: outnumbered or hurt, and with `morale` in its stat block. A foe's dice are never rolled, so the player rolls (default presence + sway) against that DV; a success, and it flees. Source: rules/05 §5, rules/01 §12, R69.",
-        example: "",
+        example: r#"press(spawn("Ash Rat"), "Lyra", "presence + sway", { because = "the stove is cold" })"#,
         when: When::Act,
         body: press,
     },

@@ -53,7 +53,13 @@ pub fn of_kind(state: &State, who: Thing) -> Vec<Thing> {
 pub fn short_of(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Target { why, .. } | Refusal::Tempo { why, .. } => why.clone(),
-        Refusal::Band { at, allowed, .. } => format!("{at}, not within {allowed}"),
+        Refusal::Band { at, allowed, .. } => {
+            format!(
+                "{}, not within {}",
+                at.to_lowercase(),
+                allowed.to_lowercase()
+            )
+        }
         other => other.to_string(),
     }
 }
@@ -75,8 +81,8 @@ fn barred<S: Seat>(
         if band > within {
             return Ok(Some(Refusal::Band {
                 what: at,
-                at: band.word().to_owned(),
-                allowed: within.word().to_owned(),
+                at: band.to_string(),
+                allowed: within.to_string(),
             }));
         }
     }
