@@ -135,8 +135,11 @@ fn within<T>(part: &Taken, result: Result<T, Fail>) -> Result<T, Fail> {
     })
 }
 
+/// The gauge, and the gauges by what they are for.
+type Pools = (Option<i64>, Vec<(String, i64)>);
+
 /// The pool gauge: one number, or a table of numbers by what they are for; the highest of these is the gauge.
-fn pools(reader: &mut Reader<'_>) -> Result<(Option<i64>, Vec<(String, i64)>), Fail> {
+fn pools(reader: &mut Reader<'_>) -> Result<Pools, Fail> {
     match reader.value("pool")? {
         None => Ok((None, Vec::new())),
         Some(Value::Table(_)) => {

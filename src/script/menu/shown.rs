@@ -172,7 +172,8 @@ mod tests {
     #[test]
     fn the_best_fit_spends_the_most_with_the_fewest_moves() {
         let costs = |all: &[u32]| all.iter().map(|n| entry(*n, true)).collect::<Vec<_>>();
-        let rows: [(&[u32], u32, Option<(Vec<usize>, u32)>); 6] = [
+        type Fit = Option<(Vec<usize>, u32)>;
+        let rows: [(&[u32], u32, Fit); 6] = [
             (&[1, 2], 3, Some((vec![1, 2], 3))),
             (&[1, 2, 3], 3, None), // one alone spends all
             (&[1, 2, 3], 6, Some((vec![1, 2, 3], 6))),
