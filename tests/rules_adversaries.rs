@@ -313,14 +313,14 @@ fn ad04_moves() {
 
 #[test]
 fn scale_changes_effect_only() {
-    use UnitAction::{Charge, Indirect, Precise, Volley};
+    use UnitAction::{Charge, Precise, Sabotage, Volley};
     #[rustfmt::skip]
     let rows = [
         (3, 2, Volley,   Some(Effect::Great)),
         (2, 3, Charge,   Some(Effect::Limited)),
         (2, 3, Precise,  Some(Effect::Standard)),
         (1, 3, Charge,   None),
-        (1, 3, Indirect, Some(Effect::Standard)),
+        (1, 3, Sabotage, Some(Effect::Standard)),
         (4, 2, Volley,   Some(Effect::Great)),
         (2, 2, Volley,   Some(Effect::Standard)),
     ];

@@ -45,6 +45,7 @@ pub mod syntax;
 pub mod talk;
 pub mod translate;
 pub mod types;
+pub mod units;
 pub mod verbless;
 pub mod verbs;
 pub mod view;

@@ -28,6 +28,7 @@ pub fn live_name(generation: &Generation, name: &str) -> Option<Thing> {
             state
                 .roster()
                 .chain(state.foes_present())
+                .chain(state.units_present())
                 .chain(state.timers_shown())
                 .map(|thing| (state.name(thing), thing))
                 .collect()

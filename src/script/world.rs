@@ -227,6 +227,7 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>) {
     retain(&mut catalog.conditions, |def| !gone(&def.hook.place));
     retain(&mut catalog.talents, |def| !gone(&def.place));
     retain(&mut catalog.commands, |def| !gone(&def.place));
+    retain(&mut catalog.units, |def| !gone(&def.place));
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));
     catalog.modifiers.retain(|one| !gone(&one.place));

@@ -263,6 +263,7 @@ impl State {
                 });
             }
             Event::Foe(fact) => self.apply_foe(fact)?,
+            Event::Unit(fact) => self.apply_unit(fact)?,
             Event::DeedDone { who, deed } => {
                 self.foe_at(*who)?;
                 if let Some(deed) = deed {

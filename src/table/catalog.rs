@@ -4,6 +4,7 @@
 
 mod foes;
 mod named;
+mod units;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ pub use foes::{
     Together,
 };
 pub use named::Named;
+pub use units::UnitDef;
 
 use super::datum::Datum;
 use super::fx::Fx;
@@ -251,6 +253,8 @@ pub struct Catalog {
     pub conditions: Named<ConditionDef>,
     /// Talents.
     pub talents: Named<TalentDef>,
+    /// Military units.
+    pub units: Named<UnitDef>,
     /// Commands.
     pub commands: Named<CommandDef>,
     /// Hooks for everyone.

@@ -278,6 +278,8 @@ pub enum Event {
     },
     /// What else happens to foes.
     Foe(super::foes::FoeFact),
+    /// What happens to military units.
+    Unit(super::units::UnitFact),
     /// A deed of a Resolution is done.
     DeedDone {
         /// Whose Resolution.

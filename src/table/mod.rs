@@ -21,6 +21,7 @@ pub mod seed;
 pub mod sheet;
 mod standing;
 pub mod state;
+pub mod units;
 pub mod words;
 
 pub use crate::rules::{names, show};

@@ -33,6 +33,9 @@ pub struct State {
     pub foes: Arc<BTreeMap<u32, Foe>>,
     /// Timers, also full and stopped ones of this scene.
     pub timers: Arc<BTreeMap<u32, Timer>>,
+    /// Military units, also those that are out.
+    #[serde(default)]
+    pub units: Arc<BTreeMap<u32, super::units::Unit>>,
     /// Decks that have been drawn from.
     pub decks: Arc<BTreeMap<u32, Deck>>,
     /// Bands that differ from Near, one a pair.
@@ -333,6 +336,7 @@ impl State {
             ThingKind::Foe => self.foe(thing.id).map(|foe| foe.name.clone()),
             ThingKind::Timer => self.timer(thing.id).map(|timer| timer.name.clone()),
             ThingKind::Deck => self.decks.get(&thing.id).map(|deck| deck.name.clone()),
+            ThingKind::Unit => self.unit(thing.id).map(|unit| unit.name.clone()),
             ThingKind::Scene => Some(self.scene.name.clone()),
             _ => None,
         };
@@ -404,6 +408,7 @@ impl State {
             ThingKind::Foe => self
                 .foe(thing.id)
                 .is_some_and(|foe| foe.defeated.is_none() && !foe.body.away),
+            ThingKind::Unit => self.unit(thing.id).is_some_and(|unit| unit.gone.is_none()),
             _ => true,
         }
     }

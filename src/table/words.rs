@@ -363,6 +363,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             ))
         }
         Event::Foe(fact) => plain(super::foes::words::of(state, fact)?),
+        Event::Unit(fact) => plain(super::units::words::of(state, fact)?),
         Event::DeedDone {
             who,
             deed: Some(deed),

@@ -9,3 +9,4 @@ mod gang;
 mod like;
 mod menu;
 mod nature;
+mod units;

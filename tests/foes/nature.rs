@@ -83,7 +83,7 @@ fn a_rider_follows_a_hit_and_is_no_second_attack() {
 }
 
 #[test]
-fn an_announced_attack_has_its_lesser_result_and_a_sudden_one_its_price() {
+fn an_announced_attack_has_its_lesser_result() {
     let mut play = table();
     play.ok("spawn(\"Plain\", { name = \"Cutter\" })");
     // The rulebook's sequence: Harm 2 announced, Partial "Harm 1", light armor turns it to Fatigue, +1 Boon, 1 SB.
@@ -91,13 +91,6 @@ fn an_announced_attack_has_its_lesser_result_and_a_sudden_one_its_price() {
     assert!(said.contains("Partial: +1 Boon"), "{said}");
     assert_eq!(play.hf("Lyra"), (0, 1));
     assert_eq!(play.state().bank, 1);
-    // "GM now holds 1 SB and may buy one more ordinary attack."
-    play.ok("threaten(\"Cutter\", \"Lyra\", nil, 3, { sudden = true, faces = \"9 9 9 9 / 9\" })");
-    assert_eq!(play.state().bank, 0);
-    play.refuses(
-        "threaten(\"Cutter\", \"Lyra\", nil, 3, { sudden = true, faces = \"9 9 9 9 / 9\" })",
-        &["1 SB short"],
-    );
     // What was agreed: nothing on a Partial.
     play.ok("threaten(\"Cutter\", \"Sera\", nil, nil, { lesser = 0, faces = \"9 2\" })");
     assert_eq!(play.hf("Sera"), (0, 0));

@@ -420,6 +420,37 @@ pub const WORDS: &[Word] = &[
         ..NONE
     },
     Word {
+        name: "unit",
+        written: Form::Whole,
+        form: "unit \"N\" { cap = …, scale = … }",
+        about: "a military unit (rules/05 §6): a follower made of many people",
+        fields: &[
+            field("cap", "number", "quality, 1 levy to 5 legend; Cap² XP"),
+            field("scale", "number", "size, 1 squad to 4 host"),
+            field("speciality", "string?", "the skill it has at its Cap"),
+            field("skills", "{ [string]: number }?", "other ratings, 0 to 5"),
+            field(
+                "supply",
+                "number?",
+                "size of its Supply: 4, 6, 8, 10; default 4",
+            ),
+            field(
+                "morale",
+                "number?",
+                "size of its Morale: 4, 6, 8, 10; default 4",
+            ),
+            TEXT,
+            field("on_supply", "Do<TickEvent>?", "when its Supply is gone"),
+            field(
+                "on_rout",
+                "Do<TickEvent>?",
+                "when its Morale is full and it routs",
+            ),
+            REPLACES,
+        ],
+        ..NONE
+    },
+    Word {
         name: "hook",
         written: Form::Part,
         form: "hook \"N\" { … }",

@@ -71,6 +71,16 @@ pub(super) fn view(runtime: &Runtime) -> View {
             );
         }
     }
+    for thing in state.units_present() {
+        if let Some(unit) = state.unit(thing.id) {
+            let about = format!("unit, Cap {}, Scale {}", unit.cap, unit.scale);
+            add(&unit.name, NameKind::Unit, about);
+        }
+    }
+    for def in catalog.units.iter() {
+        let about = format!("unit, Cap {}, Scale {}", def.cap, def.scale);
+        add(&def.name, NameKind::UnitDef, about);
+    }
     for def in catalog.adversaries.iter() {
         add(&def.name, NameKind::Adversary, format!("TL {}", def.tl));
     }
@@ -130,6 +140,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
         (NameKind::Pc, ThingKind::Pc),
         (NameKind::Foe, ThingKind::Foe),
         (NameKind::Timer, ThingKind::Timer),
+        (NameKind::Unit, ThingKind::Unit),
     ]
     .into_iter()
     .map(|(kind, thing)| {

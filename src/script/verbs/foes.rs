@@ -20,7 +20,7 @@ use crate::script::stop::bad;
 use crate::script::{menu, results};
 use crate::table::catalog::{Do, Outcomes};
 use crate::table::commands::foes::{self, SpawnAsk};
-use crate::table::commands::{beats, numbers, scenes};
+use crate::table::commands::{numbers, scenes};
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
@@ -29,7 +29,6 @@ use crate::table::state::Owner;
 const THREATEN: &[crate::script::record::Param] = &[
     may("harm", Ty::Int(1, 20)),
     may("lesser", Ty::Int(0, 20)),
-    may("sudden", Ty::Flag),
     may("announce", Ty::Text),
     may("position", Ty::Word(super::options::POSITIONS)),
     may("steps", Ty::Int(-10, 10)),
@@ -38,9 +37,6 @@ const THREATEN: &[crate::script::record::Param] = &[
     may("faces", Ty::Faces),
     may("because", Ty::Text),
 ];
-
-/// SB for a new ordinary attack out of nowhere (rules/05 §4.5).
-const SUDDEN: u32 = 1;
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -93,7 +89,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(THREATEN)),
         ],
         returns: "Roll",
-        about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals (`harm`), Partial the lesser result agreed before (`lesser`, default one less), a success none. `sudden`: an ordinary attack out of nowhere, 1 SB, with the same response. Source: rules/05 §4.4–§4.5.",
+        about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals (`harm`), Partial the lesser result agreed before (`lesser`, default one less), a success none. One out of nowhere is the spend `attack`, 1 SB. Source: rules/05 §4.4–§4.5.",
         example: r#"threaten("Toll Troll", "Sera")"#,
         when: When::Act,
         body: threaten,
@@ -245,10 +241,6 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     overruling(call, args, || {
         call.doing(name.clone(), Some(foe), || {
             call.command(|seat| crate::table::commands::standing(seat, foe))?;
-            if args.flag("sudden") == Some(true) {
-                let what = format!("a sudden attack of {name}");
-                call.command(|seat| beats::pay(seat, SUDDEN, &what, &what))?;
-            }
             announce(call, Some(&why))?;
             super::rolls_with(call, args, || {
                 let mut given = args.clone();

@@ -14,6 +14,7 @@ mod table;
 mod talk;
 mod timers;
 mod topics;
+mod units;
 mod using;
 
 use std::sync::Arc;
@@ -56,6 +57,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         beats::RECORDS,
         foes::RECORDS,
         packs::RECORDS,
+        units::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
         cards::RECORDS,
@@ -85,7 +87,8 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     | (Ty::Foe, ThingKind::Foe)
                     | (Ty::Timer, ThingKind::Timer)
                     | (Ty::Item, ThingKind::Item)
-                    | (Ty::Deck, ThingKind::Deck) => true,
+                    | (Ty::Deck, ThingKind::Deck)
+                    | (Ty::Unit, ThingKind::Unit) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -232,6 +235,7 @@ impl Call<'_> {
         }
         super::effects::phases(self, &facts)?;
         super::foes::ends(self, &facts)?;
+        super::units::filled(self, &facts)?;
         packs::struck(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)

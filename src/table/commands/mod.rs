@@ -17,6 +17,7 @@ pub mod rolls;
 pub mod scenes;
 pub mod timers;
 pub mod tracks;
+pub mod units;
 
 use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
