@@ -223,6 +223,7 @@ mod tests {
             color: true,
             plain: false,
             width: 80,
+            folds: false,
         };
         for (line, coloured) in [
             ("roll lyra 4", true),

@@ -11,6 +11,7 @@ use super::{convert, raise};
 use crate::rules::ids::Thing;
 use crate::table::datum::Datum;
 use crate::table::names;
+use crate::table::state::State;
 
 /// The name of the prompt's chunks.
 pub const CHUNK: &str = "prompt";
@@ -38,11 +39,30 @@ pub fn live_name(generation: &Generation, name: &str) -> Option<Thing> {
     {
         return Some(*thing);
     }
+    // A timer that is called after its owner doesn't stand in the owner's way.
+    let owned = generation.act(|act| owned_timers(&act.state)).ok()?;
+    let all: Vec<(String, Thing)> = all
+        .into_iter()
+        .filter(|(_, thing)| !owned.contains(thing))
+        .collect();
     let words: Vec<&str> = spaced.split_whitespace().collect();
     match names::find_start_by(&words, &all, |(name, _)| name.as_str()) {
         (names::Found::One((_, thing)), taken) if taken == words.len() => Some(*thing),
         _ => None,
     }
+}
+
+/// Timers that belong to something with a name of its own: Supply and Morale of units, Leashes.
+fn owned_timers(state: &State) -> Vec<Thing> {
+    let units = state.units.values();
+    let leashes = state.foes.values().filter(|foe| foe.owner.is_some());
+    units
+        .flat_map(|unit| unit.supply.into_iter().chain(unit.morale))
+        .chain(leashes.flat_map(|foe| {
+            let leash = super::foes::leash_name(&foe.name);
+            crate::table::commands::timers::at_table(state, &leash)
+        }))
+        .collect()
 }
 
 /// How an input reads as Luau.
