@@ -1,6 +1,7 @@
 //! Adversaries as written, until all are known and `like` can be worked out.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::rules::adversary::{FoeNumbers as Written, Resilience, TL_TABLE};
 use crate::rules::moves::MoveNumbers;
@@ -61,6 +62,8 @@ pub struct AdversaryDraft {
     pub tags: Option<Vec<String>>,
     /// First memory.
     pub memory: Option<Datum>,
+    /// The script whose memory that is.
+    pub memory_of: Arc<str>,
     /// Moves.
     pub moves: Vec<MoveDef>,
     /// Phases.
@@ -161,6 +164,10 @@ impl AdversaryDraft {
             resolution: self.resolution.or_else(|| base.resolution.clone()),
             text: self.text.or_else(|| base.text.clone()),
             tags: self.tags.or_else(|| base.tags.clone()),
+            memory_of: match &self.memory {
+                Some(_) => self.memory_of,
+                None => Arc::clone(&base.memory_of),
+            },
             memory: self.memory.or_else(|| base.memory.clone()),
             moves: over(&base.moves, self.moves, |one| &one.name),
             phases: over(&base.phases, self.phases, |one| &one.name),
@@ -297,6 +304,7 @@ impl AdversaryDraft {
             text: self.text.unwrap_or_default(),
             tags: self.tags.unwrap_or_default(),
             memory: self.memory,
+            memory_of: self.memory_of,
             moves: self.moves,
             phases: self.phases,
             deeds: self.deeds,
@@ -307,18 +315,28 @@ impl AdversaryDraft {
     }
 }
 
-/// All adversaries with `like` worked out, checked by the rulebook's bounds: those that hold, faults, advice.
+/// All adversaries with `like` worked out, checked by the rulebook's bounds: those that hold, faults, advice. `like` may
+/// name one of the stock library too.
 #[must_use]
 pub fn finish(
     drafts: Vec<AdversaryDraft>,
+    stock: &[AdversaryDraft],
 ) -> (Vec<AdversaryDef>, Vec<Diagnostic>, Vec<Diagnostic>) {
-    let by_name: BTreeMap<String, AdversaryDraft> = drafts
-        .iter()
-        .map(|draft| (names::fold(&draft.name), draft.clone()))
-        .collect();
+    let by_name = |drafts: &[AdversaryDraft]| -> BTreeMap<String, AdversaryDraft> {
+        let named = drafts
+            .iter()
+            .map(|one| (names::fold(&one.name), one.clone()));
+        named.collect()
+    };
+    // A campaign without `like` needs no second list of the whole library.
+    let needed = drafts.iter().any(|draft| draft.like.is_some());
+    let all = Known {
+        own: by_name(&drafts),
+        stock: by_name(if needed { stock } else { &[] }),
+    };
     let (mut done, mut errors, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
     for draft in drafts {
-        match based(draft, &by_name, &[]).and_then(|draft| draft.finish(&mut warnings)) {
+        match based(draft, &all, &[]).and_then(|draft| draft.finish(&mut warnings)) {
             Ok(def) => done.push(def),
             Err(error) => errors.push(error),
         }
@@ -326,11 +344,27 @@ pub fn finish(
     (done, errors, warnings)
 }
 
-/// Works out `like`; `chain` are the names that led here.
+/// Adversaries that `like` may name, by folded name.
+struct Known {
+    own: BTreeMap<String, AdversaryDraft>,
+    stock: BTreeMap<String, AdversaryDraft>,
+}
+
+impl Known {
+    /// The one that `like` means. One that takes a stock one's place may start from what it replaces.
+    fn base(&self, draft: &AdversaryDraft, like: &str) -> Option<&AdversaryDraft> {
+        let like = names::fold(like);
+        let own = self.own.get(&like).filter(|own| own.place != draft.place);
+        own.or_else(|| self.stock.get(&like))
+            .or_else(|| self.own.get(&like))
+    }
+}
+
+/// Works out `like`; `chain` are the drafts that led here.
 fn based(
     draft: AdversaryDraft,
-    all: &BTreeMap<String, AdversaryDraft>,
-    chain: &[String],
+    all: &Known,
+    chain: &[AdversaryDraft],
 ) -> Result<AdversaryDraft, Diagnostic> {
     let Some(like) = draft.like.clone() else {
         if !draft.without.is_empty() {
@@ -344,23 +378,28 @@ fn based(
     };
     let at = draft.at();
     let mut chain = chain.to_vec();
-    chain.push(draft.name.clone());
-    if let Some(first) = chain.iter().position(|name| names::same(name, &like)) {
-        let mut circle = chain[first..].to_vec();
-        circle.push(circle[0].clone());
-        let why = format!(
-            "{}: like goes round in a circle: {}",
-            draft.name,
-            circle.join(" → ")
-        );
-        return Err(Diagnostic::error("like", why)
-            .at(at)
-            .help("one of them stands on its own: give it a tl and take its like away"));
-    }
-    match all.get(&names::fold(&like)) {
-        Some(base) => draft.over(&based(base.clone(), all, &chain)?),
+    chain.push(draft.clone());
+    match all.base(&draft, &like) {
+        Some(base) => {
+            let same = |one: &AdversaryDraft| one.place == base.place && one.name == base.name;
+            if let Some(first) = chain.iter().position(same) {
+                let mut circle: Vec<&str> =
+                    chain[first..].iter().map(|one| one.name.as_str()).collect();
+                circle.push(circle[0]);
+                let why = format!(
+                    "{}: like goes round in a circle: {}",
+                    draft.name,
+                    circle.join(" → ")
+                );
+                return Err(Diagnostic::error("like", why)
+                    .at(at)
+                    .help("one of them stands on its own: give it a tl and take its like away"));
+            }
+            draft.over(&based(base.clone(), all, &chain)?)
+        }
         None => {
-            let known: Vec<&str> = all.values().map(|draft| draft.name.as_str()).collect();
+            let known = all.own.values().chain(all.stock.values());
+            let known: Vec<&str> = known.map(|draft| draft.name.as_str()).collect();
             let message = format!(
                 "like of {}: {}",
                 draft.name,
