@@ -4,14 +4,17 @@
 
 mod foes;
 mod named;
+mod units;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use foes::{
     AdversaryDef, Cost, DeedDef, FoeNumbers, MoveDef, Outcomes, PhaseDef, ResistDef, Target,
+    Together,
 };
 pub use named::Named;
+pub use units::UnitDef;
 
 use super::datum::Datum;
 use super::fx::Fx;
@@ -261,6 +264,8 @@ pub struct Catalog {
     pub conditions: Named<ConditionDef>,
     /// Talents.
     pub talents: Named<TalentDef>,
+    /// Military units.
+    pub units: Named<UnitDef>,
     /// Commands.
     pub commands: Named<CommandDef>,
     /// Hooks for everyone.

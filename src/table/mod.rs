@@ -12,6 +12,7 @@ pub mod dice;
 pub mod diff;
 pub mod event;
 pub mod faces;
+pub mod foes;
 pub mod fx;
 pub mod journal;
 pub mod readers;
@@ -20,6 +21,7 @@ pub mod seed;
 pub mod sheet;
 mod standing;
 pub mod state;
+pub mod units;
 pub mod words;
 
 pub use crate::rules::{names, show};

@@ -12,6 +12,7 @@ pub mod listen;
 pub mod moves;
 pub mod reader;
 pub mod timer;
+pub mod unit;
 pub mod words;
 
 use mlua::{Lua, Table, UserData, Value};
@@ -47,7 +48,7 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 7] = [
+const WHOLES: [(&str, Whole); 8] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
@@ -55,6 +56,7 @@ const WHOLES: [(&str, Whole); 7] = [
     ("talent", hook::talent),
     ("condition", hook::condition),
     ("command", hook::command),
+    ("unit", unit::unit),
 ];
 
 const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];
