@@ -419,7 +419,7 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
                         .any(|bond| names::same(bond, &state.name(*other)))
                 })
                 .collect();
-            Group::of(lua, bonded)?
+            Group::of(lua, ThingKind::Pc, bonded)?
         }
         "followers" | "assets" => {
             let all: Vec<String> = if key == "assets" {

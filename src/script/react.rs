@@ -321,7 +321,10 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
         } else {
             context.targets.clone()
         };
-        set("targets", super::group::Group::of(call.lua, targets)?)?;
+        set(
+            "targets",
+            super::group::Group::of(call.lua, ThingKind::Pc, targets)?,
+        )?;
     }
     if let Some(name) = &context.mv {
         set("move", text(name)?)?;

@@ -185,7 +185,8 @@ impl Runtime {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
             Some(stop) => {
-                Outcome::Failed(Box::new(told(self.placed(translate::stop(&stop), &input))))
+                let fault = translate::stop_at(&stop, generation.stopped_at());
+                Outcome::Failed(Box::new(told(self.placed(fault, &input))))
             }
             None => match result {
                 Err(error) => {

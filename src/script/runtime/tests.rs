@@ -384,9 +384,17 @@ impl Runtime {
         };
         let (act, stop) = generation.end();
         if let Some(stop) = stop {
-            return Err(translate::stop(&stop));
+            return Err(translate::stop_at(&stop, generation.stopped_at()));
         }
-        result.map_err(|error| translate::error(&error))?;
+        result.map_err(|error| {
+            let fault = translate::error(&error);
+            match (&fault.place, generation.function(run)) {
+                (None, Some(registered)) => {
+                    fault.at(crate::script::world::shown(&registered.place))
+                }
+                _ => fault,
+            }
+        })?;
         let Some(act) = act else { return Ok(()) };
         if !act.faces.is_empty() {
             return Err(Diagnostic::error(

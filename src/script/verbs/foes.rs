@@ -202,7 +202,7 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     }
     match (n, spawned.as_slice()) {
         (None, [one]) => Ok(to_lua(*one)),
-        _ => Ok(Group::of(call.lua, spawned)?),
+        _ => Ok(Group::of(call.lua, ThingKind::Foe, spawned)?),
     }
 }
 
