@@ -135,6 +135,10 @@ impl Chair for LuaSeat<'_> {
         generation.charge(4)?;
         let n = usize::from(throw.dice);
         let given = generation.act(|act| match throw.why {
+            // `reroll all = 7 3 2`: the faces of the real dice.
+            ThrowWhy::WholeReroll if act.reroll_faces.len() >= n && n > 0 => {
+                Ok(Some(act.reroll_faces.drain(..n).collect()))
+            }
             ThrowWhy::PositionReroll { .. }
             | ThrowWhy::BoonReroll { .. }
             | ThrowWhy::GrantedReroll { .. } => {

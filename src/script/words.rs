@@ -4,7 +4,7 @@
 use super::diagnostic::Diagnostic;
 use super::record::{Param, Record, Ty};
 use super::verbs;
-use crate::rules::beats::Spend;
+use crate::rules::beats::{Income, Spend};
 use crate::rules::ids::ThingKind;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
@@ -664,6 +664,27 @@ impl Words<'_> {
             }
             Ty::Pool => self.pool(param),
             Ty::Spend => self.spend(),
+            Ty::Income => {
+                self.at += 1;
+                match Income::lookup(&next.text) {
+                    Ok(income) => Ok(Some(quoted(income.word()))),
+                    Err(_) if next.text.parse::<u32>().is_ok() => Ok(Some(next.text)),
+                    Err(error) => fail(error.to_string()),
+                }
+            }
+            Ty::Anew => {
+                self.at += 1;
+                match next.text.parse::<u32>() {
+                    Ok(n) if (1..=10).contains(&n) => Ok(Some(n.to_string())),
+                    _ if names::same(&next.text, "all") => Ok(Some(quoted("all"))),
+                    _ => fail(format!(
+                        "{} is {}, not {}",
+                        param.name,
+                        super::args::wants(param.ty),
+                        show::quoted(&next.text)
+                    )),
+                }
+            }
             Ty::Faces | Ty::Cards => {
                 let words: Vec<String> = self.tokens[self.at..]
                     .iter()

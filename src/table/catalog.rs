@@ -393,6 +393,8 @@ pub struct TimerDef {
     pub hidden: bool,
     /// Words for the table.
     pub text: String,
+    /// A Partial ticks it too where a roll ticks it by failing.
+    pub partial: bool,
     /// The other half of a contest.
     pub against: Option<String>,
     /// Ticks by itself when this period ends.

@@ -19,7 +19,9 @@ pub mod seat;
 pub mod seed;
 pub mod sheet;
 mod standing;
+pub mod spotlight;
 pub mod state;
+pub mod story;
 pub mod words;
 
 pub use crate::rules::{names, show};

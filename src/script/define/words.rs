@@ -259,6 +259,11 @@ pub const WORDS: &[Word] = &[
             field("hidden", "boolean?", "true: not shown to players"),
             TEXT,
             field("against", "string?", "the other half of a contest"),
+            field(
+                "partial",
+                "boolean?",
+                "true: a Partial ticks it too where a Miss does",
+            ),
             field("every", "Period?", "ticks by itself when this period ends"),
             field("loop", "boolean?", "true: begins again when full"),
             field(

@@ -5,7 +5,7 @@ use mlua::Value;
 use super::options::ONLY_BECAUSE;
 use super::table::overruling;
 use super::{Call, Given};
-use crate::rules::beats::Spend;
+use crate::rules::beats::{Income, Spend};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::timers::TimerKind;
 use crate::rules::values::{Armor, ItemState};
@@ -22,14 +22,19 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "gain",
         chapter: "currencies",
-        params: &[need("n", Ty::Int(1, 1000)), may("why", Ty::Text)],
+        params: &[need("n", Ty::Income), may("why", Ty::Text)],
         returns: "number",
-        about: "Story Beats to the GM's bank. Source: rules/01 §9.",
+        about: "Story Beats to the GM's bank: a number, or what brings them: complication, prodigy, sold, ritual (interrupted), forage (a Miss), backlash (a spell inside a zone), 1 each. Source: rules/01 §9.",
         example: r#"gain(2, "the clock strikes")"#,
         when: When::Act,
         body: |call, args| {
-            let why = call.why(args)?;
-            let now = call.command(|seat| beats::gain(seat, args.count("n").unwrap_or(0), &why))?;
+            let income = args.text("n").and_then(Income::parse);
+            let why = match (args.has("why"), income) {
+                (false, Some(income)) => income.to_string(),
+                _ => call.why(args)?,
+            };
+            let n = income.map_or(args.count("n").unwrap_or(0), Income::amount);
+            let now = call.command(|seat| beats::gain(seat, n, &why))?;
             Ok(Value::Integer(i64::from(now)))
         },
     },

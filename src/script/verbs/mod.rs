@@ -3,10 +3,12 @@
 mod beats;
 mod boons;
 mod cards;
+mod fallout;
 mod foes;
 mod harm;
 mod help;
 mod options;
+mod opposed;
 mod rolls;
 mod scenes;
 mod table;
@@ -49,6 +51,7 @@ pub type Given = Result<Value, Fail>;
 pub fn all() -> impl Iterator<Item = &'static Record> {
     [
         rolls::RECORDS,
+        opposed::RECORDS,
         harm::RECORDS,
         boons::RECORDS,
         beats::RECORDS,
