@@ -340,7 +340,9 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     results::freeze(
         lua,
         &table,
-        &["by", "who", "pc", "foe", "timer", "against", "target", "helped"],
+        &[
+            "by", "who", "pc", "foe", "timer", "against", "target", "helped",
+        ],
     )?;
     Ok(Value::Table(table))
 }

@@ -11,8 +11,8 @@ use super::state::State;
 use crate::rules::boons::Pay;
 use crate::rules::ids::Thing;
 use crate::rules::numbers::Face;
-use crate::rules::roll::Anew;
 use crate::rules::question::{Answer, Question};
+use crate::rules::roll::Anew;
 
 /// An answer given with an act, in the order of asking; with a key it waits for that question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -19,10 +19,7 @@ pub fn offer(call: &Call<'_>, ask: &RollAsk, rolled: &Rolled, from: usize) -> Re
         return Ok(());
     }
     call.generation.act(|act| {
-        if act.facts[from.min(act.facts.len())..]
-            .iter()
-            .any(escalates)
-        {
+        if act.facts[from.min(act.facts.len())..].iter().any(escalates) {
             return;
         }
         let announced = act.facts.iter().rev().find_map(announced);
@@ -80,9 +77,8 @@ fn offered(state: &State, announced: Option<String>) -> String {
                         | TimerKind::Contest
                 )
             );
-            (timer.status == TimerStatus::Running && worsens).then(|| {
-                format!("{} {}/{}", label(state, thing), timer.filled, timer.size)
-            })
+            (timer.status == TimerStatus::Running && worsens)
+                .then(|| format!("{} {}/{}", label(state, thing), timer.filled, timer.size))
         })
         .collect();
     if !threats.is_empty() {

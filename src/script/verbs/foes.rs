@@ -364,6 +364,14 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else {
         return Ok(Value::Nil);
     };
+    strike(call, args, foe, pc)
+}
+
+/// An ordinary attack: announced, resisted, and what it does (rules/05 §4.4–§4.5).
+///
+/// # Errors
+/// As the roll; a foe that is out.
+pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
     let deals = {
         let seat = LuaSeat::new(*call);

@@ -80,6 +80,22 @@ pub const ROLL: &[Param] = &[
     may("on_miss", Ty::Do),
 ];
 
+/// Options of a spend.
+pub const SPEND: &[Param] = &[
+    may("at", Ty::Pc),
+    may("n", Ty::Int(1, 12)),
+    may("item", Ty::Word(&["armor", "weapon"])),
+    may("pool", Ty::Pool),
+    may("dv", Ty::Dv),
+    may("harm", Ty::Int(1, 20)),
+    may("bargain", Ty::Text),
+    may("with", Ty::Pc),
+    may("owed", Ty::Text),
+    may("faces", Ty::Faces),
+    may("answers", Ty::List),
+    may("because", Ty::Text),
+];
+
 /// Options of a hit.
 pub const HIT: &[Param] = &[
     may("by", Ty::Who),

@@ -5,11 +5,11 @@ use mlua::Value;
 use super::options::{PAY, ROLL};
 use super::{Call, Given, each};
 use crate::rules::boons::Pay;
+use crate::rules::help::{HELPERS_DV, HelpPay, Origin, resisted_dv};
 use crate::rules::ids::Thing;
 use crate::rules::numbers::{Dv, Face};
 use crate::rules::over_five::Difficulty;
 use crate::rules::roll::{Anew, Reroll, Rolled};
-use crate::rules::help::{HELPERS_DV, HelpPay, Origin, resisted_dv};
 use crate::rules::values::{Effect, Period, Position};
 use crate::script::again::Changes;
 use crate::script::args::{Args, Val, whole};
@@ -72,9 +72,9 @@ pub const RECORDS: &[Record] = &[
         when: When::Alone,
         body: |_, args| {
             let anew = match args.int("face") {
-                Some(face) => Anew::Face(
-                    Face::new(face).map_err(|e| bad("argument", e.to_string()))?,
-                ),
+                Some(face) => {
+                    Anew::Face(Face::new(face).map_err(|e| bad("argument", e.to_string()))?)
+                }
                 None => Anew::All,
             };
             let pay = if args.text("pay") == Some("fatigue") {

@@ -190,4 +190,3 @@ pub fn origin<S: Seat>(seat: &mut S, who: Thing, origin: Origin) -> Done<StepPar
     })?;
     Ok(StepPart::new(origin.to_string(), 1))
 }
-

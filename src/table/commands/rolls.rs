@@ -2,9 +2,9 @@
 
 use crate::rules::armor::{Hampered, wearing_penalty};
 use crate::rules::boons::{BoonPurse, Pay};
+use crate::rules::help::Origin;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Dv;
-use crate::rules::help::Origin;
 use crate::rules::outcome::CriticalBenefit;
 use crate::rules::over_five::{Difficulty, Settled, settle as on_the_ladder};
 use crate::rules::pool::{PoolSpec, Rating};

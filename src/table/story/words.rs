@@ -46,12 +46,10 @@ pub fn one(state: &State, fact: &StoryFact) -> Option<String> {
 pub fn diff(from: &State, to: &State) -> Vec<String> {
     let mut words = Vec::new();
     if from.story.frame != to.story.frame {
-        words.push(
-            to.story
-                .frame
-                .as_ref()
-                .map_or_else(|| "no frame".into(), |frame| format!("frame {}", frame.name)),
-        );
+        words.push(to.story.frame.as_ref().map_or_else(
+            || "no frame".into(),
+            |frame| format!("frame {}", frame.name),
+        ));
     }
     if from.story.waiting != to.story.waiting {
         words.push("what waits for the next roll".into());
