@@ -652,6 +652,9 @@ fn legendary<S: Seat>(seat: &mut S, who: Thing, main: Option<Thing>) -> Done<Tic
         story_turn(seat)?;
         return Ok(Vec::new());
     }
+    if let [only] = timers.as_slice() {
+        return Ok(vec![(*only, 1, "legendary".to_owned())]);
+    }
     let labels: Vec<String> = timers
         .iter()
         .map(|timer| super::timers::label(&state, *timer))
