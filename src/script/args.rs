@@ -13,7 +13,6 @@ use super::verbs::Call;
 use crate::rules::beats::Income;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::table::catalog::Do;
 use crate::table::faces::FaceQueue;
 use crate::table::fx::Fx;
@@ -564,7 +563,7 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             (Some(n), _) => {
                 Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?)
             }
-            (_, Some(text)) => match PoolSpec::parse(&text, &Skills::default())
+            (_, Some(text)) => match PoolSpec::parse(&text, &super::define::frame::skills(call))
                 .map_err(|e| bad("pool", format!("{of}: {e}")))?
             {
                 // "3" is a text, and a text is no number.

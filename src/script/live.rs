@@ -51,7 +51,7 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "what this script keeps until the scene closes",
             ),
             field("number", "number", "counted through the campaign"),
-            field("frame", "string?", "the frame it is played in"),
+            field("framed", "string?", "the frame it is played in"),
         ],
     ),
     (
@@ -91,7 +91,7 @@ fn read(
             &state,
         ))),
         ("sb", "spent") => number(state.story.spent),
-        ("scene", "frame") => match &state.story.frame {
+        ("scene", "framed") => match &state.story.frame {
             Some(frame) => text(&frame.name)?,
             None => Value::Nil,
         },

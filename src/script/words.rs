@@ -7,7 +7,6 @@ use super::verbs;
 use crate::rules::beats::{Income, Spend};
 use crate::rules::ids::ThingKind;
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::table::catalog::Catalog;
 use crate::table::commands::{cards, timers};
 use crate::table::names::{self, Found};
@@ -947,7 +946,7 @@ impl Words<'_> {
     /// The longest run of words that is a pool.
     fn pool(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
         let left = self.left();
-        let skills = Skills::default();
+        let skills = self.catalog.skills.clone();
         for n in (1..=left.len().min(4)).rev() {
             let text = left[..n].join(" ");
             // "wits craft 4" is a pool and a DV: a number is a pool only by itself.

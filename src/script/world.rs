@@ -85,6 +85,8 @@ impl World {
         if with_tests {
             scripts.extend(files.tests.iter().cloned());
         }
+        // What can be rolled is known before anything rolls it: a campaign's own skills are read first.
+        scripts.sort_by_key(|file| super::define::frame::skills_in(&file.text).is_empty());
         let loader = Loader::new(&lua, &generation, &scripts);
         let mut warnings = Vec::new();
         for file in &scripts {
@@ -226,6 +228,8 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>) {
     retain(&mut catalog.decks, |def| !gone(&def.place));
     retain(&mut catalog.conditions, |def| !gone(&def.hook.place));
     retain(&mut catalog.talents, |def| !gone(&def.place));
+    retain(&mut catalog.frames, |def| !gone(&def.place));
+    retain(&mut catalog.own_skills, |def| !gone(&def.place));
     retain(&mut catalog.commands, |def| !gone(&def.place));
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));

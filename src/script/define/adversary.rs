@@ -10,7 +10,6 @@ use super::hook;
 use super::reader::{Reader, Taken, keep};
 use crate::rules::adversary::Resilience;
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::rules::values::{Armor, Attribute, Band, Period, Position};
 use crate::script::diagnostic::Place as Shown;
 use crate::script::generation::lock;
@@ -44,7 +43,7 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         Attribute::lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
     }
     for (name, _) in &draft.skills {
-        Skills::default()
+        super::frame::skills(call)
             .lookup(name)
             .map_err(|e| bad("unknown_name", e.to_string()))?;
     }
@@ -255,7 +254,7 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
         (None, Some(n)) => n.to_string(),
         _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
     };
-    let spec = PoolSpec::parse(&pool, &Skills::default())
+    let spec = PoolSpec::parse(&pool, &super::frame::skills(reader.call))
         .map_err(|e| bad("pool", format!("{what}: {e}")))?;
     if written.is_some() && matches!(spec, PoolSpec::Dice(_)) {
         return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value));

@@ -6,6 +6,7 @@ pub mod classes;
 pub mod deck;
 pub mod drafts;
 pub mod events;
+pub mod frame;
 pub mod fx;
 pub mod hook;
 pub mod listen;
@@ -46,7 +47,7 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 7] = [
+const WHOLES: [(&str, Whole); 9] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
@@ -54,6 +55,8 @@ const WHOLES: [(&str, Whole); 7] = [
     ("talent", hook::talent),
     ("condition", hook::condition),
     ("command", hook::command),
+    ("frame", frame::frame),
+    ("skill", frame::skill),
 ];
 
 const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];

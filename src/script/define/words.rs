@@ -389,6 +389,48 @@ pub const WORDS: &[Word] = &[
         ..NONE
     },
     Word {
+        name: "frame",
+        written: Form::Whole,
+        form: "frame \"N\" { kind = …, … }",
+        about: "a frame of an encounter (rules/03 §5): scene.frame(\"N\")",
+        fields: &[
+            field(
+                "kind",
+                "\"combat\" | \"social\" | \"environmental\" | \"magical\"",
+                "what kind of encounter it is",
+            ),
+            field("position", "Position?", "the scene's from its start"),
+            field(
+                "dv",
+                "number?",
+                "of rolls that say none; default as the kind advises",
+            ),
+            field("skills", "{ string }?", "that matter, for you to read"),
+            field("timers", "{ string }?", "declared timers that it starts"),
+            field(
+                "stance",
+                "(\"easy\" | \"moderate\" | \"hard\")?",
+                "social: Persuasion 4, 6, 8; default moderate",
+            ),
+            field("opposition", "number?", "social: segments, default 4"),
+            TEXT,
+            field("on_start", "Do<Event>?", "when it starts"),
+            REPLACES,
+        ],
+        ..NONE
+    },
+    Word {
+        name: "skill",
+        written: Form::Whole,
+        form: "skill \"N\" { group = …, text = … }",
+        about: "a skill of this campaign beside the twelve (rules/20 §2)",
+        fields: &[
+            field("group", "string?", "Combat, Social, …"),
+            field("text", "string?", "what it covers"),
+        ],
+        ..NONE
+    },
+    Word {
         name: "on",
         written: Form::Family,
         form: "on.hit(function(e) … end)",

@@ -5,6 +5,7 @@ mod boons;
 mod cards;
 mod fallout;
 mod foes;
+mod frames;
 mod harm;
 mod help;
 mod opposed;
@@ -59,6 +60,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         foes::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
+        frames::RECORDS,
         cards::RECORDS,
         table::RECORDS,
         talk::RECORDS,

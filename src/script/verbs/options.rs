@@ -117,6 +117,7 @@ pub const SPAWN: &[Param] = &[
 /// Options of a start.
 pub const START: &[Param] = &[
     may("kind", Ty::Word(KINDS)),
+    may("stance", Ty::Word(super::frames::STANCES)),
     may("scope", Ty::Word(SCOPES)),
     may("owner", Ty::Who),
     may("hidden", Ty::Flag),

@@ -1,7 +1,6 @@
 //! Help on what is no verb: events and what `e` has in them, steps, rule points, things and their fields, names.
 
 use crate::rules::points::POINTS;
-use crate::rules::skills::Skills;
 use crate::script::define::classes::{CLASSES, Class};
 use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::points::FORMULAS;
@@ -75,11 +74,12 @@ fn list(catalog: &Catalog, what: &str) -> Option<String> {
         [] => "none".to_owned(),
         names => names.join(", "),
     };
-    let skills = Skills::default();
+    let skills = catalog.skills.clone();
     let names = match what {
         "skills" => skills.iter().map(|skill| skill.id.word()).collect(),
         "adversaries" => catalog.adversaries.names().collect(),
         "timers" => catalog.timers.names().collect(),
+        "frames" => catalog.frames.names().collect(),
         "decks" => catalog.decks.names().collect(),
         "conditions" => crate::rules::conditions::CONDITIONS
             .iter()

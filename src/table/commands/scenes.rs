@@ -9,6 +9,7 @@ use crate::rules::values::{Band, Period, Position};
 use crate::table::event::Event;
 use crate::table::seat::{Done, Seat};
 use crate::table::state::State;
+use crate::table::story::{Framed, StoryFact};
 
 /// The highest Tier present.
 #[must_use]
@@ -163,6 +164,18 @@ pub fn set_position<S: Seat>(seat: &mut S, new: Position) -> Done<(), S> {
     let old = seat.state().scene.position;
     if old != new {
         seat.emit(Event::PositionSet { old, new })?;
+    }
+    Ok(())
+}
+
+/// The scene is played in this frame from here.
+///
+/// # Errors
+/// None by the rules.
+pub fn frame<S: Seat>(seat: &mut S, new: Option<Framed>) -> Done<(), S> {
+    let old = seat.state().story.frame.clone();
+    if old != new {
+        seat.emit(Event::Story(Box::new(StoryFact::Framed { old, new })))?;
     }
     Ok(())
 }
