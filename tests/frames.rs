@@ -355,6 +355,20 @@ fn r14_help_in_a_fight_of_words_costs_the_helper_a_boon() {
     play.ok(r#"roll("Ilse", 2, nil, { help = "Otto", help_pay = "free", faces = "9 8 7" })"#);
 }
 
+#[test]
+fn players_trackers_are_shown_at_a_scenes_start_and_end() {
+    let mut play = table();
+    assert!(!play.said(r#"scene.start("There")"#).contains("trackers"));
+    play.ok(r#"mark("Ilse", "obligation", 2) start("A Favor", nil, { kind = "promise", owner = "Otto", scope = "campaign" })"#);
+    play.ok("degrade(party[1].weapon)");
+    let want =
+        "players' trackers: Ilse's obligation 2, Ilse's weapon Neglected, Otto's A Favor 0/4";
+    for line in ["scene.close()", r#"scene.start("Elsewhere")"#] {
+        let said = play.said(line);
+        assert!(said.contains(want), "{line}: {said}");
+    }
+}
+
 // ---- A thirteenth skill ----
 
 #[test]

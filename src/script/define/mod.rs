@@ -10,6 +10,7 @@ pub mod frame;
 pub mod fx;
 pub mod hook;
 pub mod listen;
+pub mod moves;
 pub mod reader;
 pub mod timer;
 pub mod words;

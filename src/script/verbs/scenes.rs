@@ -41,6 +41,7 @@ pub const RECORDS: &[Record] = &[
                 .and_then(Position::parse)
                 .unwrap_or_default();
             call.command(|seat| scenes::start_scene(seat, &name, position))?;
+            trackers(call)?;
             Ok(Value::Nil)
         },
     },
@@ -114,6 +115,18 @@ fn periodic(call: &Call<'_>, period: Period) -> Result<(), Fail> {
     Ok(())
 }
 
+/// The trackers that players keep, to be looked over at a scene's start and end (rules/01 §13).
+fn trackers(call: &Call<'_>) -> Result<(), Fail> {
+    call.generation.act(|act| {
+        let kept = scenes::trackers(&act.state);
+        if !kept.is_empty() {
+            act.notices
+                .push(format!("players' trackers: {}", kept.join(", ")));
+        }
+    })?;
+    Ok(())
+}
+
 /// Asks whether the GM carries on more SB than the target; nobody is asked where it makes no difference (R19).
 fn consent(call: &Call<'_>) -> Result<bool, Fail> {
     let state = call.generation.act(|act| act.state.clone())?;
@@ -146,6 +159,7 @@ pub fn close(call: &Call<'_>, keep: Option<bool>) -> Given {
         Some(keep) => keep,
         None => consent(call)?,
     };
+    trackers(call)?;
     call.command(|seat| scenes::close_scene(seat, keep))?;
     Ok(Value::Nil)
 }
