@@ -236,6 +236,35 @@ fn r43_one_act_that_fills_both_sides_is_won_by_the_acting_side() {
     assert_eq!(play.timer("They").filled, 3);
 }
 
+#[test]
+fn r43_where_one_effect_fills_both_sides_the_gm_says_whose_act_it_is() {
+    for (answer, won, lost) in [("They", "They", "We"), ("We", "We", "They")] {
+        let mut play = two()
+            .asking()
+            .file(
+                "race.luau",
+                r#"
+                timer "We" { size = 4, kind = "contest", against = "They" }
+                timer "They" { size = 4, kind = "contest", against = "We" }
+                timer "Gun" { size = 2, on_fill = { tick = { We = 2, They = 2 } } }
+                "#,
+            )
+            .play();
+        play.ok(r#"scene.start("Here")"#);
+        play.ok(r#"start("We"):tick(2) start("They"):tick(3)"#);
+        play.ok(r#"start("Gun", nil, { because = "a third" })"#);
+        let Came::Question(asking) = play.eval(r#"tick("Gun", 2)"#) else {
+            panic!()
+        };
+        assert_eq!(asking.question.key, "contest");
+        let Came::Done(_) = play.table.answer(answer) else {
+            panic!()
+        };
+        assert_eq!(play.timer(won).status, TimerStatus::Full);
+        assert_eq!(play.timer(lost).status, TimerStatus::Stopped);
+    }
+}
+
 // ---- Extended work (03 §3) ----
 
 #[test]

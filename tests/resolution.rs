@@ -143,6 +143,12 @@ fn r09_a_critical_step_stands_with_the_paid_ones_and_waits_for_the_next_roll() {
         &["one paid Position step"],
     );
     assert_eq!(play.pc("Ilse").boons, 2);
+    // By the GM's word both stand.
+    let said = play.said(
+        r#"roll("Ilse", 2, 2, { pay = "boon", position = "desperate", faces = "9 8", decline = true, because = "she has earned it" })"#,
+    );
+    assert!(said.contains("Dominant"), "{said}");
+    play.ok("undo()");
     // It comes after Fatigue: two points make Desperate and take a die, the step lifts that and gives no die back (R07).
     play.ok(r#"set("Ilse", { fatigue = 2 })"#);
     let said = play.said(r#"roll("Ilse", 3, 2, { faces = "9 8" })"#);
@@ -501,6 +507,35 @@ fn incomes_have_names_and_say_what_they_are() {
     assert!(play.said("gain ritual").contains("an interrupted ritual"));
     play.refuses("gain rituals", &["ritual"]);
     play.refuses("gain(0)", &["1 to 1000"]);
+}
+
+#[test]
+fn r17_a_scene_starts_with_a_beat_for_each_troubled_character_and_each_prodigy() {
+    let complicated = "xp: 10\ncomplications: [hunted, an old debt]";
+    let rows: [(&[&str], u32); 5] = [
+        (&["xp: 10"], 0),
+        (&[complicated], 1),
+        (&[complicated, complicated], 2),
+        (&["xp: 10\ntalents: [Prodigy]", complicated], 2),
+        // From Tier II on a Prodigy is one no longer.
+        (&["xp: 50\ntalents: [Prodigy]"], 0),
+    ];
+    for (sheets, bank) in rows {
+        let names = ["Ilse", "Otto"];
+        let mut campaign = Campaign::empty();
+        for (name, sheet) in names.iter().zip(sheets) {
+            campaign = campaign.pc(name, [2, 2, 2, 2], sheet);
+        }
+        let mut play = campaign.play();
+        play.ok(r#"scene.start("Here")"#);
+        assert_eq!(play.state().bank, bank, "{sheets:?}");
+        play.ok(r#"scene.start("There")"#);
+        assert_eq!(
+            play.state().bank,
+            (2 * bank).min(bank.min(2) + bank),
+            "{sheets:?}"
+        );
+    }
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     if let Some(position) = fx.position {
         call.command(|seat| scenes::set_position(seat, position))?;
     }
-    for (name, n) in &fx.tick {
+    for (name, n) in &super::contest::acting_first(call, &fx.tick)? {
         tick_named(call, name, *n, &why)?;
     }
     if let Some(name) = &fx.start {

@@ -156,6 +156,10 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     }
     let (dv, position) = difficulty(seat, &state, ask)?;
     let mut situation = steps(&state, pc, ask);
+    if critical_step && ask.pay.is_some() {
+        // Only the GM's word lets two stand: the second then counts with the situation.
+        situation.push(StepPart::new("a second paid step", 1));
+    }
     if let Some(origin) = ask.origin {
         situation.push(assist::origin(seat, ask.who, origin)?);
     }
