@@ -440,7 +440,14 @@ mod tests {
             ("spawn tr|", &["spawn Toll Troll"]),
             ("spawn toll tr|", &["spawn Toll Troll"]),
             ("hit lyra,as|", &["hit lyra,Ash Rat"]),
-            ("roll lyra he|", &["roll lyra help="]),
+            (
+                "roll lyra he|",
+                &[
+                    "roll lyra help=",
+                    "roll lyra help_pay=",
+                    "roll lyra helper=",
+                ],
+            ),
             ("roll lyra help=ly|", &["roll lyra help=Lyra"]),
             (
                 "spawn ash rat b|",
@@ -454,7 +461,7 @@ mod tests {
             ("rat.|", &["rat.tl", "rat.hit"]),
             ("foes[1].t|", &["foes[1].tl"]),
             ("scene.c|", &["scene.close"]),
-            ("sb.|", &["sb.bank", "sb.target", "sb.budget"]),
+            ("sb.|", &["sb.bank", "sb.target", "sb.budget", "sb.spent"]),
             (
                 "roll(\"Lyra\", 3, { f|",
                 &[

@@ -30,6 +30,7 @@ pub mod conditions;
 pub mod fatigue;
 pub mod fear;
 pub mod foe_hit;
+pub mod frame;
 pub mod help;
 pub mod hit;
 pub mod ids;

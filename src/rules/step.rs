@@ -52,6 +52,19 @@ pub enum Step {
         /// By how much; negative takes ticks away.
         n: i32,
     },
+    /// A helper is about to help; contributions: `dice`, `ceiling`.
+    Help {
+        /// Who helps.
+        who: Option<Thing>,
+        /// Who is helped.
+        other: Option<Thing>,
+        /// The pool in words.
+        pool: String,
+        /// The ratings in it.
+        uses: Vec<String>,
+        /// Assist dice before contributions.
+        dice: u32,
+    },
     /// A condition is about to be applied; contributions: `lasts`, `cancel`.
     Apply {
         /// Who gets it.
@@ -72,6 +85,7 @@ impl Step {
             Self::Mark { .. } => "mark",
             Self::Use { .. } => "use",
             Self::Tick { .. } => "tick",
+            Self::Help { .. } => "help",
             Self::Apply { .. } => "apply",
         }
     }
@@ -139,6 +153,8 @@ pub struct Contribution {
     pub dv: i32,
     /// A face of the throw to throw again, free of charge here.
     pub reroll: Option<Face>,
+    /// Assist dice above the three that one roll takes.
+    pub ceiling: i32,
     /// Incoming Harm, added.
     pub harm: i32,
     /// Armor categories, added; negative is lighter.

@@ -400,7 +400,7 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
         }
         "skills" => {
             let table = lua.create_table()?;
-            for skill in crate::rules::skills::Skills::default().iter() {
+            for skill in call.generation.catalog().skills.iter() {
                 table.raw_set(skill.id.word(), 0)?;
             }
             for (skill, level) in &sheet.skills {

@@ -27,6 +27,7 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
         Step::Hit { who, .. } | Step::Mark { who, .. } | Step::Apply { who, .. } => (*who, None),
         Step::Use { foe, .. } => (None, *foe),
         Step::Tick { .. } => (None, None),
+        Step::Help { who, other, .. } => (*who, *other),
     }
 }
 
@@ -219,6 +220,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
             "armor" => contribution.armor = number()?,
             "to_fatigue" => contribution.to_fatigue = u32::try_from(number()?).unwrap_or(0),
             "n" => contribution.n = Some(number()?),
+            "ceiling" => contribution.ceiling = number()?,
             "cost" => contribution.cost = Some(number()?),
             "reroll" => {
                 let face = i64::from(number()?);
@@ -272,7 +274,11 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
     table.raw_set(
         "foe",
-        thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))),
+        thing(
+            &other
+                .filter(|other| other.kind == ThingKind::Foe)
+                .or(who.filter(|who| who.kind == ThingKind::Foe)),
+        ),
     )?;
     match step {
         Step::Roll(roll) => {
@@ -316,6 +322,14 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("move", word(move_name)?)?;
             table.raw_set("cost", *cost)?;
         }
+        Step::Help {
+            pool, uses, dice, ..
+        } => {
+            table.raw_set("helped", thing(&other))?;
+            table.raw_set("pool", word(pool)?)?;
+            table.raw_set("dice", *dice)?;
+            table.raw_set("uses", results::uses(lua, uses.clone())?)?;
+        }
         Step::Tick { timer, n } => {
             table.raw_set("timer", thing(timer))?;
             table.raw_set("n", *n)?;
@@ -330,7 +344,9 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     results::freeze(
         lua,
         &table,
-        &["by", "who", "pc", "foe", "timer", "against", "target"],
+        &[
+            "by", "who", "pc", "foe", "timer", "against", "target", "helped",
+        ],
     )?;
     Ok(Value::Table(table))
 }

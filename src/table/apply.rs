@@ -20,7 +20,11 @@ pub struct Misfit {
     pub found: String,
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Result<(), Misfit> {
+pub(super) fn same<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    said: &T,
+    found: &T,
+) -> Result<(), Misfit> {
     if said == found {
         return Ok(());
     }
@@ -119,6 +123,7 @@ impl State {
                 scene.position = *position;
                 scene.exchange = 1;
                 scene.named.clear();
+                self.story_over();
             }
             Event::SceneClosed { name } => {
                 same("the scene", name, &self.scene.name)?;
@@ -160,6 +165,7 @@ impl State {
             Event::Rolled { who, stakes, .. } => {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
+                    self.story_rolled(*who);
                     self.with_pc(*who, |pc| {
                         pc.body.next.clear();
                         pc.body.acted = true;
@@ -172,6 +178,7 @@ impl State {
             Event::Bank { old, new, .. } => {
                 same("the bank", old, &self.bank)?;
                 self.bank = *new;
+                self.story_spent(old.saturating_sub(*new));
             }
             Event::Boons {
                 who,
@@ -366,6 +373,7 @@ impl State {
                     _ => self.with_foe(*who, |foe| foe.armor = *new),
                 }
             }
+            Event::Story(fact) => self.apply_story(fact)?,
             Event::SetByHand {
                 thing,
                 field,
@@ -473,6 +481,7 @@ impl State {
     /// What a scene's end takes with it: steps, stakes, bands, per-scene counts. Foes that stood have left before.
     fn close_scene(&mut self) {
         Arc::make_mut(&mut self.bands).clear();
+        self.story_over();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;
             pc.stakes.clear();

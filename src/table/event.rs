@@ -433,6 +433,8 @@ pub enum Event {
         /// The GM's reason.
         because: String,
     },
+    /// Something of the story: frames, what waits for a roll.
+    Story(Box<super::story::StoryFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

@@ -18,8 +18,10 @@ pub mod readers;
 pub mod seat;
 pub mod seed;
 pub mod sheet;
+pub mod spotlight;
 mod standing;
 pub mod state;
+pub mod story;
 pub mod words;
 
 pub use crate::rules::{names, show};

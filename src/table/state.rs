@@ -43,6 +43,9 @@ pub struct State {
     pub kept: Arc<Kept>,
     /// The session log.
     pub notes: Arc<Vec<String>>,
+    /// Frame of the scene, what waits for next rolls, SB spent.
+    #[serde(default)]
+    pub story: Arc<super::story::Story>,
 }
 
 /// Session number and whether it is open.

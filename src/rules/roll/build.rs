@@ -65,7 +65,7 @@ impl Built {
             gm: plan.position,
             situation,
             fatigue: plan.fatigue,
-            paid: plan.paid_step.is_some(),
+            paid: plan.paid_step.is_some() || plan.critical_step,
         };
         let stages = Stages::of(&input);
         let out = chair.point::<FinalPosition>(input)?;
@@ -75,8 +75,15 @@ impl Built {
                 -i32::try_from(out.dice_lost).unwrap_or(i32::MAX),
             ));
         }
-        if plan.paid_step.is_some() && stages.paid == stages.fatigue {
-            notes.push("the paid step bought nothing: it was Dominant already".to_owned());
+        if stages.paid == stages.fatigue {
+            if plan.paid_step.is_some() {
+                notes.push("the paid step bought nothing: it was Dominant already".to_owned());
+            } else if plan.critical_step {
+                notes.push("the step of a ten brought nothing: it was Dominant already".to_owned());
+            }
+        }
+        if plan.critical_step {
+            steps.push(StepPart::new("critical", 1));
         }
         if stages.surplus > 0 {
             notes.push("more advantage than Dominant takes: think of a lower DV, a wider Effect, or simply agreeing".to_owned());

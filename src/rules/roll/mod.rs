@@ -7,7 +7,7 @@ mod dice;
 mod plan;
 mod rolled;
 
-pub use plan::{DicePart, Payment, Reroll, RollPlan, StepPart, WholeReroll};
+pub use plan::{Anew, DicePart, Payment, Reroll, RollPlan, StepPart, WholeReroll};
 pub use rolled::{RerollDone, RerollWhy, Rolled};
 
 use super::boons::{self, BoonsEarned, BoonsIn};

@@ -29,6 +29,9 @@ pub struct RollPlan {
     pub fatigue: u32,
     /// The one paid step of a roll, if any (R02).
     pub paid_step: Option<Pay>,
+    /// A step that a ten brought: it stands where a paid one would, and costs nothing (R07, R09).
+    #[serde(default)]
+    pub critical_step: bool,
     /// The DV, situational changes included.
     pub dv: Dv,
     /// The Effect, spoken only.
@@ -49,6 +52,9 @@ pub struct RollPlan {
     pub tier: Option<TierLevel>,
     /// Whether a Dominant roller is asked before the re-roll; otherwise it is taken (R06).
     pub ask_dominant: bool,
+    /// A Dominant roller doesn't throw again; Desperate has no choice.
+    #[serde(default)]
+    pub decline_dominant: bool,
     /// The table's switches.
     pub switches: Switches,
 }
@@ -116,6 +122,16 @@ pub struct Reroll {
     pub pay: Pay,
 }
 
+/// What is thrown again after a roll has been seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Anew {
+    /// One die, by the face it shows.
+    Face(Face),
+    /// All dice but tens, for the turn's Move besides (R13).
+    All,
+}
+
 /// The whole pool thrown again, tens excepted, once (R13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WholeReroll {
@@ -142,6 +158,7 @@ impl RollPlan {
             steps: Vec::new(),
             fatigue: 0,
             paid_step: None,
+            critical_step: false,
             dv: Dv::DEFAULT,
             effect: Effect::Standard,
             meaningful: true,
@@ -152,6 +169,7 @@ impl RollPlan {
             boons: BoonPurse::default(),
             tier: None,
             ask_dominant: false,
+            decline_dominant: false,
             switches: Switches::default(),
         }
     }

@@ -10,7 +10,6 @@ use super::hook;
 use super::moves::{move_def, table};
 use super::reader::{Reader, Taken};
 use crate::rules::adversary::Resilience;
-use crate::rules::skills::Skills;
 use crate::rules::values::{Armor, Attribute};
 use crate::script::diagnostic::Place as Shown;
 use crate::script::generation::lock;
@@ -44,7 +43,7 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         Attribute::lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
     }
     for (name, _) in &draft.skills {
-        Skills::default()
+        super::frame::skills(call)
             .lookup(name)
             .map_err(|e| bad("unknown_name", e.to_string()))?;
     }

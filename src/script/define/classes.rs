@@ -68,7 +68,7 @@ const STAKES: Field = field("stakes", "string", "");
 const AGAINST: Field = field("against", "Creature?", "");
 
 /// All classes of `e`, each after its base.
-pub const CLASSES: [Class; 33] = [
+pub const CLASSES: [Class; 34] = [
     class(
         "Event",
         "",
@@ -316,6 +316,16 @@ pub const CLASSES: [Class; 33] = [
     ),
     class("ApplyStep", "CreatureEvent", "", &[CONDITION]),
     class("UseStep", "FoeEvent", "", &[MOVE, COST]),
+    rolling(
+        "HelpStep",
+        "CreatureEvent",
+        "",
+        &[
+            POOL,
+            field("helped", "Pc", "who is helped; `who` helps"),
+            field("dice", "number", "assist dice, contributions apart"),
+        ],
+    ),
     class(
         "TickStep",
         "Event",

@@ -151,7 +151,7 @@ const BECAUSE: Field = field(
 const CANCEL: Field = field("cancel", "string?", "nothing comes of it, and why");
 
 /// All steps.
-pub const STEPS: [Step; 7] = [
+pub const STEPS: [Step; 8] = [
     step(
         "roll",
         "modify_roll",
@@ -220,6 +220,17 @@ pub const STEPS: [Step; 7] = [
         "UseStep",
         "a move is priced",
         &[field("cost", "number?", "SB, added"), CANCEL, BECAUSE],
+    ),
+    step(
+        "help",
+        "modify_help",
+        "HelpStep",
+        "somebody helps with a roll",
+        &[
+            field("dice", "number?", "assist dice, added; three in all"),
+            field("ceiling", "number?", "lifts the three by so many"),
+            BECAUSE,
+        ],
     ),
     step(
         "tick",

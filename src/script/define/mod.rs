@@ -6,6 +6,7 @@ pub mod classes;
 pub mod deck;
 pub mod drafts;
 pub mod events;
+pub mod frame;
 pub mod fx;
 pub mod hook;
 pub mod listen;
@@ -47,7 +48,7 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 7] = [
+const WHOLES: [(&str, Whole); 9] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
@@ -55,6 +56,8 @@ const WHOLES: [(&str, Whole); 7] = [
     ("talent", hook::talent),
     ("condition", hook::condition),
     ("command", hook::command),
+    ("frame", frame::frame),
+    ("skill", frame::skill),
 ];
 
 const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];

@@ -1,7 +1,7 @@
 //! Names for the closed word lists of the rulebook, and for the other types that several verbs share.
 
 use super::Out;
-use crate::rules::beats::Spend;
+use crate::rules::beats::{Income, Spend};
 use crate::rules::boons::Pay;
 use crate::rules::help::Sell;
 use crate::rules::recovery::Rest;
@@ -39,6 +39,7 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("Pay", words!(Pay)),
         ("Sell", words!(Sell)),
         ("Spend", words!(Spend)),
+        ("Income", words!(Income)),
         ("Rest", words!(Rest)),
         (
             "Suit",

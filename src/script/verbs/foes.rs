@@ -332,7 +332,7 @@ pub fn resist_move(
     context: &Context,
 ) -> Result<(), Fail> {
     announce(call, resist.announce.as_deref())?;
-    let pool = PoolSpec::parse(&resist.pool, &crate::rules::skills::Skills::default())
+    let pool = PoolSpec::parse(&resist.pool, &call.generation.catalog().skills)
         .map_err(|e| bad("pool", e.to_string()))?;
     let party: Vec<Thing> = if targets.is_empty() {
         call.generation.act(|act| act.state.party().collect())?
@@ -364,6 +364,16 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else {
         return Ok(Value::Nil);
     };
+    overruling(call, args, || {
+        super::rolls_with(call, args, || strike(call, args, foe, pc))
+    })
+}
+
+/// An ordinary attack: announced, resisted, and what it does (rules/05 §4.4–§4.5).
+///
+/// # Errors
+/// As the roll; a foe that is out.
+pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
     let deals = {
         let seat = LuaSeat::new(*call);
@@ -395,32 +405,26 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
         on_partial: hit(harm.saturating_sub(1)),
         ..Outcomes::default()
     };
-    overruling(call, args, || {
-        call.doing(name.clone(), Some(foe), || {
-            call.command(|seat| crate::table::commands::standing(seat, foe))?;
-            announce(call, Some(&why))?;
-            super::rolls_with(call, args, || {
-                let mut given = args.clone();
-                if !given.has("pool") {
-                    let pool = PoolSpec::parse(
-                        "wits + athletics",
-                        &crate::rules::skills::Skills::default(),
-                    )
+    call.doing(name.clone(), Some(foe), || {
+        call.command(|seat| crate::table::commands::standing(seat, foe))?;
+        announce(call, Some(&why))?;
+        let mut given = args.clone();
+        if !given.has("pool") {
+            let pool =
+                PoolSpec::parse("wits + athletics", &crate::rules::skills::Skills::default())
                     .map_err(|e| bad("pool", e.to_string()))?;
-                    given.put("pool", crate::script::args::Val::Pool(pool));
-                }
-                let mut ask = request(call, &given, pc, "defense")?;
-                ask.against = Some(foe);
-                let context = Context {
-                    event: "roll",
-                    foe: Some(foe),
-                    target: Some(pc),
-                    ..Context::default()
-                };
-                let rolled = perform(call, &ask, &outcomes, &context)?;
-                Ok(results::roll(call.lua, &rolled)?)
-            })
-        })
+            given.put("pool", crate::script::args::Val::Pool(pool));
+        }
+        let mut ask = request(call, &given, pc, "defense")?;
+        ask.against = Some(foe);
+        let context = Context {
+            event: "roll",
+            foe: Some(foe),
+            target: Some(pc),
+            ..Context::default()
+        };
+        let rolled = perform(call, &ask, &outcomes, &context)?;
+        Ok(results::roll(call.lua, &rolled)?)
     })
 }
 

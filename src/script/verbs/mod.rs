@@ -3,12 +3,16 @@
 mod beats;
 mod boons;
 mod cards;
+mod fallout;
 mod foes;
+mod frames;
 mod harm;
 mod help;
+mod opposed;
 mod options;
 mod rolls;
 mod scenes;
+mod spends;
 mod table;
 mod talk;
 mod timers;
@@ -49,12 +53,14 @@ pub type Given = Result<Value, Fail>;
 pub fn all() -> impl Iterator<Item = &'static Record> {
     [
         rolls::RECORDS,
+        opposed::RECORDS,
         harm::RECORDS,
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
+        frames::RECORDS,
         cards::RECORDS,
         table::RECORDS,
         talk::RECORDS,

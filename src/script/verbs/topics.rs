@@ -2,7 +2,6 @@
 
 use crate::rules::adversary::TL_TABLE;
 use crate::rules::points::POINTS;
-use crate::rules::skills::Skills;
 use crate::script::define::classes::{CLASSES, Class};
 use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::points::FORMULAS;
@@ -76,11 +75,12 @@ fn list(catalog: &Catalog, what: &str) -> Option<String> {
         [] => "none".to_owned(),
         names => names.join(", "),
     };
-    let skills = Skills::default();
+    let skills = catalog.skills.clone();
     let names = match what {
         "skills" => skills.iter().map(|skill| skill.id.word()).collect(),
         "adversaries" => return Some(spawnable(catalog)),
         "timers" => catalog.timers.names().collect(),
+        "frames" => catalog.frames.names().collect(),
         "decks" => catalog.decks.names().collect(),
         "conditions" => crate::rules::conditions::CONDITIONS
             .iter()
