@@ -52,6 +52,15 @@ pub enum Step {
         /// By how much; negative takes ticks away.
         n: i32,
     },
+    /// Somebody gives an enemy an opening; contribution: `cancel`.
+    Provoke {
+        /// Who gives it.
+        who: Option<Thing>,
+        /// Who could strike.
+        by: Option<Thing>,
+        /// How, in words.
+        why: String,
+    },
     /// A condition is about to be applied; contributions: `lasts`, `cancel`.
     Apply {
         /// Who gets it.
@@ -72,6 +81,7 @@ impl Step {
             Self::Mark { .. } => "mark",
             Self::Use { .. } => "use",
             Self::Tick { .. } => "tick",
+            Self::Provoke { .. } => "provoke",
             Self::Apply { .. } => "apply",
         }
     }

@@ -4,6 +4,7 @@
 use super::diagnostic::Diagnostic;
 use super::record::{Param, Record, Ty};
 use super::verbs;
+use crate::rules::actions::Action;
 use crate::rules::beats::Spend;
 use crate::rules::ids::ThingKind;
 use crate::rules::pool::PoolSpec;
@@ -108,6 +109,8 @@ struct Words<'a> {
     at: usize,
     /// A name was completed from its beginning.
     guessed: bool,
+    /// The action that the line began with: `charge ellis troll`.
+    action: Option<Action>,
     /// Words that an optional name or number might have been, and why they are none: said if nothing else takes them.
     missed: Option<(usize, String)>,
 }
@@ -147,6 +150,14 @@ fn titled(text: &str) -> String {
     words.join(" ")
 }
 
+/// The action a line begins with: what a turn is spent on, before who does it. Words that are verbs are verbs.
+fn action(word: &str) -> Option<Action> {
+    Action::ALL
+        .iter()
+        .copied()
+        .find(|action| action.word().eq_ignore_ascii_case(word))
+}
+
 /// The verb a line begins with, and how many words it takes.
 fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
     let two = |n: usize| words.get(..n).map(|words| words.join(" "));
@@ -168,6 +179,10 @@ fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
             return Some((Verb::Record(record), n));
         }
     }
+    // `charge ellis troll` is `act ellis charge troll`.
+    if let Some(action) = words.first().and_then(|word| action(word)) {
+        return verbs::find("act").map(|record| (Verb::Action(record, action), 1));
+    }
     // `scene bridge at dusk` begins that scene.
     if words.len() > 1 && names::same(words[0], "scene") {
         return verbs::find("scene.start").map(|record| (Verb::Record(record), 1));
@@ -177,6 +192,7 @@ fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
 
 enum Verb {
     Record(&'static Record),
+    Action(&'static Record, Action),
     Command(String),
     Try,
 }
@@ -211,6 +227,16 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
             }))
         }
         Verb::Command(name) => command(&name, rest, state, catalog).map(Some),
+        Verb::Action(record, action) => {
+            let mut words = Words {
+                action: Some(action),
+                ..Words::new(state, catalog, record, tokens(rest)?)
+            };
+            Ok(Some(Luau {
+                text: words.call()?,
+                guessed: true,
+            }))
+        }
         Verb::Record(record) => {
             // Free text to the end is taken as it stands.
             if let Some(Param {
@@ -239,15 +265,7 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 };
                 return plain(format!("{}({})", record.name, quoted(&text)));
             }
-            let mut words = Words {
-                state,
-                catalog,
-                record,
-                tokens: tokens(rest)?,
-                at: 0,
-                guessed: false,
-                missed: None,
-            };
+            let mut words = Words::new(state, catalog, record, tokens(rest)?);
             let luau = words.call()?;
             Ok(Some(Luau {
                 text: luau,
@@ -265,15 +283,7 @@ fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<L
     let Some(record) = verbs::find("perform") else {
         return fail("commands can't be run here");
     };
-    let mut words = Words {
-        state,
-        catalog,
-        record,
-        tokens: tokens(rest)?,
-        at: 0,
-        guessed: false,
-        missed: None,
-    };
+    let mut words = Words::new(state, catalog, record, tokens(rest)?);
     let mut args = vec![quoted(name)];
     for arg in &def.args {
         let ty = match arg.kind.as_str() {
@@ -302,7 +312,25 @@ fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<L
     })
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
+    fn new(
+        state: &'a State,
+        catalog: &'a Catalog,
+        record: &'a Record,
+        tokens: Vec<Token>,
+    ) -> Self {
+        Self {
+            state,
+            catalog,
+            record,
+            tokens,
+            at: 0,
+            guessed: false,
+            action: None,
+            missed: None,
+        }
+    }
+
     fn left(&self) -> Vec<&str> {
         // Names end at an option, at a comma, at the dice.
         self.tokens[self.at..]
@@ -506,22 +534,15 @@ impl Words<'_> {
 
     /// A `key=value` by the type of its option.
     fn option_value(&mut self, option: &Param, value: &str) -> Result<String, Diagnostic> {
-        let mut words = Words {
-            state: self.state,
-            catalog: self.catalog,
-            record: self.record,
-            tokens: value
-                .replace('_', " ")
-                .split_whitespace()
-                .map(|word| Token {
-                    text: word.to_owned(),
-                    quoted: false,
-                })
-                .collect(),
-            at: 0,
-            guessed: false,
-            missed: None,
-        };
+        let parts = value
+            .replace('_', " ")
+            .split_whitespace()
+            .map(|word| Token {
+                text: word.to_owned(),
+                quoted: false,
+            })
+            .collect();
+        let mut words = Words::new(self.state, self.catalog, self.record, parts);
         // A name that doesn't fit is an error here, with close ones.
         let wanted = Param {
             optional: false,
@@ -548,6 +569,9 @@ impl Words<'_> {
 
     /// The next words as a parameter; nothing when they don't fit an optional one.
     fn value(&mut self, param: &Param, last: bool) -> Result<Option<String>, Diagnostic> {
+        if let Some(action) = self.action.filter(|_| param.name == "action") {
+            return Ok(Some(quoted(action.word())));
+        }
         let Some(next) = self.peek().cloned() else {
             return Ok(None);
         };

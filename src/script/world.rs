@@ -226,6 +226,7 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>) {
     retain(&mut catalog.decks, |def| !gone(&def.place));
     retain(&mut catalog.conditions, |def| !gone(&def.hook.place));
     retain(&mut catalog.talents, |def| !gone(&def.place));
+    retain(&mut catalog.weapons, |def| !gone(&def.place));
     retain(&mut catalog.commands, |def| !gone(&def.place));
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));

@@ -54,6 +54,8 @@ pub struct Cause {
     pub words: String,
     /// Who acts; nobody is the GM.
     pub by: Option<Thing>,
+    /// The declared weapon it is done with.
+    pub with: Option<String>,
 }
 
 /// The work of one attempt.

@@ -20,7 +20,7 @@ pub struct Misfit {
     pub found: String,
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Result<(), Misfit> {
+pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Result<(), Misfit> {
     if said == found {
         return Ok(());
     }
@@ -119,6 +119,7 @@ impl State {
                 scene.position = *position;
                 scene.exchange = 1;
                 scene.named.clear();
+                self.fight = Arc::default();
             }
             Event::SceneClosed { name } => {
                 same("the scene", name, &self.scene.name)?;
@@ -157,12 +158,14 @@ impl State {
                 same("the dice stream", old, &self.dice)?;
                 self.dice = *new;
             }
-            Event::Rolled { who, stakes, .. } => {
+            Event::Rolled { who, stakes, roll } => {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
+                    // Resisting what somebody else does is no act of one's own.
+                    let own = roll.purpose != "defense";
                     self.with_pc(*who, |pc| {
                         pc.body.next.clear();
-                        pc.body.acted = true;
+                        pc.body.acted |= own;
                         if let Some(stakes) = stakes {
                             pc.stakes.insert(stakes.clone());
                         }
@@ -331,6 +334,7 @@ impl State {
                 self.body_at(*who)?;
                 self.with_body(*who, |body| body.acted = true);
             }
+            Event::Fight(fact) => self.apply_fight(fact)?,
             Event::Shifted {
                 who,
                 other,
@@ -374,6 +378,11 @@ impl State {
             } => self.by_hand(*thing, field, *old, *new)?,
         }
         Ok(())
+    }
+
+    /// Somebody has acted in this exchange.
+    pub(super) fn mark_acted(&mut self, who: Thing) {
+        self.with_body(who, |body| body.acted = true);
     }
 
     fn harm_of(&self, who: Thing) -> Result<u32, Misfit> {
@@ -473,6 +482,7 @@ impl State {
     /// What a scene's end takes with it: steps, stakes, bands, per-scene counts. Foes that stood have left before.
     fn close_scene(&mut self) {
         Arc::make_mut(&mut self.bands).clear();
+        self.fight = Arc::default();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;
             pc.stakes.clear();

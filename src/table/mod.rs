@@ -12,6 +12,7 @@ pub mod dice;
 pub mod diff;
 pub mod event;
 pub mod faces;
+pub mod fight;
 pub mod fx;
 pub mod journal;
 pub mod readers;

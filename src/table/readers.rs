@@ -34,6 +34,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         | Event::Used { who, .. }
         | Event::Item { who, .. } => vec![*who],
         Event::Hit(hit) => vec![hit.who],
+        Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {
             vec![*timer]

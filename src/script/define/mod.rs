@@ -11,6 +11,7 @@ pub mod hook;
 pub mod listen;
 pub mod reader;
 pub mod timer;
+pub mod weapon;
 pub mod words;
 
 use mlua::{Lua, Table, UserData, Value};
@@ -46,13 +47,14 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 7] = [
+const WHOLES: [(&str, Whole); 8] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
     ("region", deck::region),
     ("talent", hook::talent),
     ("condition", hook::condition),
+    ("weapon", weapon::weapon),
     ("command", hook::command),
 ];
 

@@ -8,9 +8,10 @@ use crate::rules::outcome::CriticalBenefit;
 use crate::rules::pool::{PoolSpec, Rating};
 use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::refusal::{Halt, Refusal};
-use crate::rules::roll::{DicePart, Reroll, RollPlan, Rolled, StepPart, roll as throw};
+use crate::rules::roll::{Cap, DicePart, Reroll, RollPlan, Rolled, StepPart, roll as throw};
 use crate::rules::timers::TimerKind;
 use crate::rules::values::{Effect, Outcome, Position};
+use super::fight::bearing::Bearing;
 use crate::table::event::{Audience, Event};
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
@@ -53,6 +54,12 @@ pub struct RollAsk {
     pub offer_reroll: bool,
     /// The foe it is against.
     pub against: Option<Thing>,
+    /// Dice of the weapon and the ground.
+    pub parts: Vec<DicePart>,
+    /// Steps of the action that the roll is part of.
+    pub more_steps: Vec<StepPart>,
+    /// Upper limits of its Position.
+    pub caps: Vec<Cap>,
 }
 
 impl RollAsk {
@@ -77,6 +84,9 @@ impl RollAsk {
             rerolls: Vec::new(),
             offer_reroll: false,
             against: None,
+            parts: Vec::new(),
+            more_steps: Vec::new(),
+            caps: Vec::new(),
         }
     }
 }
@@ -112,6 +122,7 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
         .stakes
         .as_ref()
         .map(|stakes| format!("{} {}", ask.pool, names::fold(stakes)));
+    let fight = super::fight::bearing::of(&state, pc, ask);
     let plan = RollPlan {
         who: Some(ask.who),
         purpose: ask.purpose.clone(),
@@ -122,11 +133,12 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
             .map(|rating| rating.word().to_owned())
             .collect(),
         position: ask.position.unwrap_or(state.scene.position),
-        steps: steps(&state, pc, ask),
+        caps: ask.caps.iter().chain(&fight.caps).cloned().collect(),
+        steps: steps(&state, pc, ask, &fight),
         fatigue: pc.body.fatigue,
         paid_step: ask.pay,
         dv: ask.dv.unwrap_or_default(),
-        effect: ask.effect,
+        effect: super::fight::bearing::effect(ask.effect, &fight),
         meaningful: ask.meaningful,
         stakes: ask.stakes.clone().unwrap_or_default(),
         against: ask.against,
@@ -142,7 +154,7 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
         tier: Some(super::boons::tier(pc)),
         ask_dominant: false,
         switches: seat.catalog().switches,
-        ..RollPlan::new(ask.pool.to_string(), parts(seat, &state, pc, ask)?)
+        ..RollPlan::new(ask.pool.to_string(), parts(seat, &state, pc, ask, &fight)?)
     };
     let fails_before = plan.boons.repeated;
     drop(state);
@@ -179,7 +191,8 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     Ok((rolled, ticks))
 }
 
-fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
+/// Whether somebody can act: not at Harm 3, nothing on them that forbids it.
+pub(crate) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
     let name = state.name(who);
     if state
         .pc(who.id)
@@ -203,7 +216,13 @@ fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
 }
 
 /// The dice, part by part: ratings, conditions, wounds, gear, help, what the GM grants.
-fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<Vec<DicePart>, S> {
+fn parts<S: Seat>(
+    seat: &mut S,
+    state: &State,
+    pc: &Pc,
+    ask: &RollAsk,
+    fight: &Bearing,
+) -> Done<Vec<DicePart>, S> {
     let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
     let mut parts: Vec<DicePart> = match &ask.pool {
         PoolSpec::Dice(n) => vec![DicePart::new("dice", i32::from(*n))],
@@ -212,6 +231,7 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
             .map(|r| DicePart::new(r.to_string(), count(rating(pc, r))))
             .collect(),
     };
+    parts.extend(ask.parts.iter().chain(&fight.parts).cloned());
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
             && native.dice != 0
@@ -239,6 +259,7 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
     }
     if let Some(helper) = ask.help {
         helping(seat, state, helper, ask)?;
+        super::fight::bearing::helped(seat, ask, helper)?;
         parts.push(DicePart::new(format!("{} helps", state.name(helper)), 1));
     }
     if ask.sell.as_deref() == Some("die") {
@@ -263,13 +284,14 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
 }
 
 /// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
-fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
+fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart> {
     let mut steps: Vec<StepPart> = pc
         .body
         .next
         .iter()
         .map(|NextStep { n, why }| StepPart::new(why.clone(), *n))
         .collect();
+    steps.extend(ask.more_steps.iter().chain(&fight.steps).cloned());
     for condition in &pc.body.conditions {
         let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
             continue;
@@ -389,6 +411,7 @@ fn settle<S: Seat>(
         let why = rolled.outcome.to_string();
         super::boons::earn_from(seat, who, rolled.boons.gained, rolled.boons.gained, &why)?;
     }
+    super::fight::bearing::used(seat, ask)?;
     super::cards::ones_rolled(seat, rolled.sb)?;
     let mut ticks = Vec::new();
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
