@@ -54,7 +54,7 @@ pub struct Cause {
     pub words: String,
     /// Who acts; nobody is the GM.
     pub by: Option<Thing>,
-    /// The declared weapon it is done with.
+    /// The weapon it is done with, if it is an attack.
     pub with: Option<String>,
 }
 

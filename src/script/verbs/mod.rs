@@ -290,10 +290,10 @@ impl Call<'_> {
     ///
     /// # Errors
     /// While loading.
-    pub fn wields(&self, weapon: Option<String>) -> Result<(), Fail> {
+    pub fn wields(&self, weapon: String) -> Result<(), Fail> {
         self.generation.act(|act| {
             if let Some(cause) = act.causes.last_mut() {
-                cause.with = weapon;
+                cause.with = Some(weapon);
             }
         })?;
         Ok(())

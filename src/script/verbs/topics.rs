@@ -1,5 +1,6 @@
 //! Help on what is no verb: events and what `e` has in them, steps, rule points, things and their fields, names.
 
+use crate::rules::actions::Action;
 use crate::rules::points::POINTS;
 use crate::rules::skills::Skills;
 use crate::script::define::classes::{CLASSES, Class};
@@ -19,10 +20,13 @@ pub fn known() -> Vec<String> {
         "timers",
         "decks",
         "conditions",
+        "weapons",
+        "actions",
     ]
     .map(str::to_owned)
     .to_vec();
     known.extend(things::all().iter().map(|one| one.name.to_lowercase()));
+    known.extend(Action::ALL.iter().map(|one| one.word().to_owned()));
     known.extend(EVENTS.iter().map(|one| format!("on.{}", one.name)));
     known.extend(STEPS.iter().map(|one| format!("modify.{}", one.name)));
     known.extend(POINTS.iter().map(|one| format!("override.{}", one.name)));
@@ -42,6 +46,14 @@ pub fn about(catalog: &Catalog, topic: &str) -> Option<String> {
     }
     if let Some(words) = list(catalog, name) {
         return Some(words);
+    }
+    if names::same(name, "actions") {
+        let mut page = Page::new("actions: what a turn is spent on (rules/04 §5)");
+        page.0.extend(Action::ALL.iter().map(|one| action(*one)));
+        return Some(page.0.join("\n"));
+    }
+    if let Some(one) = Action::ALL.iter().find(|one| is(one.word())) {
+        return Some(format!("{}\n{}", action(*one), "help act: how it is typed"));
     }
     if names::same(name, "e") {
         let mut page = Page::new("e: what an event, a step or a hook is told");
@@ -67,6 +79,11 @@ pub fn about(catalog: &Catalog, topic: &str) -> Option<String> {
             .push(format!("verbs, with a colon: {}", verbs.join(" ")));
     }
     Some(page.0.join("\n"))
+}
+
+/// "charge      Action + Move, 1 Fatigue: …".
+fn action(action: Action) -> String {
+    format!("  {:<11} {}", action.word(), action.about())
 }
 
 /// Names that can be used.

@@ -367,7 +367,7 @@ fn rolled(
     outcomes: &Outcomes,
     lesser: &Lesser,
 ) -> Result<Rolled, Fail> {
-    call.wields(ask.wield.def.clone())?;
+    call.wields(ask.wield.name.clone())?;
     let context = Context {
         event: "roll",
         foe: Some(ask.foe),

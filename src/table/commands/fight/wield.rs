@@ -31,8 +31,6 @@ pub struct Wield {
     pub armor: ArmorUse,
     /// Its state.
     pub state: ItemState,
-    /// Declared under this name: its hooks count.
-    pub def: Option<String>,
 }
 
 impl Wield {
@@ -47,7 +45,6 @@ impl Wield {
             harm: 0,
             armor: ArmorUse::AsWorn,
             state: ItemState::Maintained,
-            def: None,
         }
     }
 
@@ -92,7 +89,6 @@ impl Wield {
         Self {
             harm: def.harm,
             armor: def.armor,
-            def: Some(def.name.clone()),
             ..Self::of(&def.name, def.weight, def.ranged, &def.tags)
         }
     }
@@ -114,7 +110,6 @@ impl Wield {
                 Some(Self {
                     harm: def.harm,
                     armor: def.armor,
-                    def: def.def,
                     ..Self::of(&weapon.name, weight, weapon.ranged, &tags)
                 })
             }
