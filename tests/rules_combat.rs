@@ -22,18 +22,52 @@ fn dice(arm: Arm) -> [Option<i32>; 4] {
 #[test]
 fn melee_weapons_by_weight_and_band() {
     let rows = [
-        (Arm::melee(Light, false), 1, [Some(2), Some(1), None, None], Tempo::Fast),
-        (Arm::melee(Light, true), 1, [Some(2), Some(1), Some(0), None], Tempo::Fast),
-        (Arm::melee(Medium, false), 2, [Some(1), Some(2), None, None], Tempo::Standard),
-        (Arm::melee(Medium, true), 2, [Some(1), Some(2), Some(0), None], Tempo::Standard),
-        (Arm::melee(Heavy, false), 3, [Some(-1), Some(3), Some(0), None], Tempo::Slow),
+        (
+            Arm::melee(Light, false),
+            1,
+            [Some(2), Some(1), None, None],
+            Tempo::Fast,
+        ),
+        (
+            Arm::melee(Light, true),
+            1,
+            [Some(2), Some(1), Some(0), None],
+            Tempo::Fast,
+        ),
+        (
+            Arm::melee(Medium, false),
+            2,
+            [Some(1), Some(2), None, None],
+            Tempo::Standard,
+        ),
+        (
+            Arm::melee(Medium, true),
+            2,
+            [Some(1), Some(2), Some(0), None],
+            Tempo::Standard,
+        ),
+        (
+            Arm::melee(Heavy, false),
+            3,
+            [Some(-1), Some(3), Some(0), None],
+            Tempo::Slow,
+        ),
         // Heavy reaches Reach without the tag, and no farther with it.
-        (Arm::melee(Heavy, true), 3, [Some(-1), Some(3), Some(0), None], Tempo::Slow),
+        (
+            Arm::melee(Heavy, true),
+            3,
+            [Some(-1), Some(3), Some(0), None],
+            Tempo::Slow,
+        ),
         // R59
         (Arm::UNARMED, 1, [Some(0), None, None, None], Tempo::Fast),
     ];
     for (arm, harm, table, tempo) in rows {
-        assert_eq!((arm.harm(), dice(arm), arm.tempo()), (harm, table, tempo), "{arm:?}");
+        assert_eq!(
+            (arm.harm(), dice(arm), arm.tempo()),
+            (harm, table, tempo),
+            "{arm:?}"
+        );
         assert_eq!(arm.worth(Absent), None);
         // Melee never limits the Position.
         let free = |band: &Band| arm.worth(*band).is_none_or(|worth| worth.at_best.is_none());
@@ -44,13 +78,35 @@ fn melee_weapons_by_weight_and_band() {
 #[test]
 fn ranged_weapons_by_weight_and_band() {
     let rows = [
-        (Light, 1, [Some(0), Some(1), Some(1), None], Position::Controlled, Tempo::Fast),
-        (Medium, 2, [Some(0), Some(2), Some(2), Some(1)], Position::Desperate, Tempo::Standard),
-        (Heavy, 3, [Some(0), Some(1), Some(1), Some(3)], Position::Desperate, Tempo::Slow),
+        (
+            Light,
+            1,
+            [Some(0), Some(1), Some(1), None],
+            Position::Controlled,
+            Tempo::Fast,
+        ),
+        (
+            Medium,
+            2,
+            [Some(0), Some(2), Some(2), Some(1)],
+            Position::Desperate,
+            Tempo::Standard,
+        ),
+        (
+            Heavy,
+            3,
+            [Some(0), Some(1), Some(1), Some(3)],
+            Position::Desperate,
+            Tempo::Slow,
+        ),
     ];
     for (weight, harm, table, at_close, tempo) in rows {
         let arm = Arm::ranged(weight);
-        assert_eq!((arm.harm(), dice(arm), arm.tempo()), (harm, table, tempo), "{arm:?}");
+        assert_eq!(
+            (arm.harm(), dice(arm), arm.tempo()),
+            (harm, table, tempo),
+            "{arm:?}"
+        );
         // Shooting into Close changes Position, not dice (R51); elsewhere the row says nothing of it.
         assert_eq!(arm.worth(Close).unwrap().at_best, Some(at_close));
         for band in [Near, Reach, Far] {
@@ -74,7 +130,10 @@ fn pool_examples() {
     assert_eq!(pool(Arm::ranged(Heavy), Far), Some(8));
     assert_eq!(pool(Arm::ranged(Medium), Reach), Some(7));
     assert_eq!(pool(Arm::ranged(Medium), Close), Some(5));
-    assert_eq!(Arm::ranged(Medium).worth(Close).unwrap().at_best, Some(Position::Desperate));
+    assert_eq!(
+        Arm::ranged(Medium).worth(Close).unwrap().at_best,
+        Some(Position::Desperate)
+    );
     assert_eq!(pool(Arm::ranged(Light), Far), None);
 }
 
@@ -87,7 +146,11 @@ fn a_worn_weapon_costs_a_die() {
         (ItemState::Compromised, -1, 0),
     ];
     for (state, first, later) in rows {
-        assert_eq!((worn(state, true), worn(state, false)), (first, later), "{state}");
+        assert_eq!(
+            (worn(state, true), worn(state, false)),
+            (first, later),
+            "{state}"
+        );
     }
 }
 
@@ -166,8 +229,18 @@ fn one_action_and_one_move_in_any_order() {
     no(&turn(&[Observe]), Attack, "Action is spent (Observe)");
     // R55: the same Action not twice, whatever grants another; Hide and Search are Interacts (R64).
     no(&turn(&[Attack]), Attack, "second time");
-    assert!(turn(&[Attack]).may(Attack, true).unwrap_err().contains("second time"));
-    assert!(turn(&[Hide]).may(Search, true).unwrap_err().contains("second time"));
+    assert!(
+        turn(&[Attack])
+            .may(Attack, true)
+            .unwrap_err()
+            .contains("second time")
+    );
+    assert!(
+        turn(&[Hide])
+            .may(Search, true)
+            .unwrap_err()
+            .contains("second time")
+    );
     assert_eq!(turn(&[Observe]).may(Attack, true), Ok(()));
     // Charge, Skirmish and Sidestep take the Move too.
     for both in [Charge, Skirmish, Sidestep] {
@@ -183,8 +256,18 @@ fn one_action_and_one_move_in_any_order() {
     defended.did(Defend, false);
     assert_eq!(defended.moves, 1);
     // No Attack in a turn of Disengage, whatever grants it.
-    assert!(turn(&[Disengage]).may(Attack, true).unwrap_err().contains("Disengage"));
-    assert!(turn(&[Attack]).may(Disengage, true).unwrap_err().contains("attack"));
+    assert!(
+        turn(&[Disengage])
+            .may(Attack, true)
+            .unwrap_err()
+            .contains("Disengage")
+    );
+    assert!(
+        turn(&[Attack])
+            .may(Disengage, true)
+            .unwrap_err()
+            .contains("attack")
+    );
     // Shouts cost nothing.
     yes(&turn(&[Attack, Defend]), Free);
 }
@@ -208,9 +291,17 @@ fn tempo() {
         (Tempo::Slow, &fresh, true, false, false),
     ] {
         let got = turn.may_strike(tempo, moving, set);
-        assert_eq!(got.is_ok(), allowed, "{tempo} {turn:?} {moving} {set}: {got:?}");
+        assert_eq!(
+            got.is_ok(),
+            allowed,
+            "{tempo} {turn:?} {moving} {set}: {got:?}"
+        );
     }
-    for (tempo, moves) in [(Tempo::Fast, true), (Tempo::Standard, false), (Tempo::Slow, true)] {
+    for (tempo, moves) in [
+        (Tempo::Fast, true),
+        (Tempo::Standard, false),
+        (Tempo::Slow, true),
+    ] {
         let after = Turn {
             struck: Some(tempo),
             ..turn(&[Action::Attack])
@@ -252,8 +343,14 @@ fn bands_are_an_ordered_track_and_absent_is_no_distance() {
     assert_eq!(bands_between(Close, Close), Some(0));
     assert_eq!(bands_between(Close, Absent), None);
     // Charge from Far ends at Near, from Reach at Close (R52).
-    assert_eq!((nearer(Far, 2), nearer(Reach, 2), nearer(Near, 2)), (Near, Close, Close));
-    assert_eq!((farther(Near, 2), farther(Close, 2), farther(Far, 2)), (Far, Reach, Far));
+    assert_eq!(
+        (nearer(Far, 2), nearer(Reach, 2), nearer(Near, 2)),
+        (Near, Close, Close)
+    );
+    assert_eq!(
+        (farther(Near, 2), farther(Close, 2), farther(Far, 2)),
+        (Far, Reach, Far)
+    );
     assert_eq!((nearer(Absent, 2), farther(Absent, 1)), (Absent, Absent));
 }
 

@@ -334,8 +334,8 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
         }
         "acted" => Value::Boolean(body.acted),
         "cover" => call.text(state.fight.of(who).cover.word())?,
-        "in_melee" => Value::Function(lua.create_function(
-            |lua, (this, other): (Value, Value)| {
+        "in_melee" => {
+            Value::Function(lua.create_function(|lua, (this, other): (Value, Value)| {
                 let generation = raise::generation(lua)?;
                 let call = Call {
                     lua,
@@ -345,8 +345,8 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
                     .map_err(|fail: Fail| raise::raise(lua, &generation, fail))?;
                 let seat = super::seat::LuaSeat::new(call);
                 Ok(commands::fight::wield::in_melee(&seat, who, other))
-            },
-        )?),
+            })?)
+        }
         "present" => Value::Boolean(state.present(who)),
         "has" => Value::Function(lua.create_function(
             |lua, (this, condition): (Value, Value)| {

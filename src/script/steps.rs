@@ -60,7 +60,11 @@ pub fn contributions(
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
     let mut own = hooks::owned(call, &things, false)?;
-    own.extend(hooks::of_weapon(call, step_bearer(step), matches!(step, Step::Hit { .. }))?);
+    own.extend(hooks::of_weapon(
+        call,
+        step_bearer(step),
+        matches!(step, Step::Hit { .. }),
+    )?);
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
         return Ok(Vec::new());
     }

@@ -10,7 +10,10 @@ fn disengage_provokes_nothing_and_leaves_no_attack() {
     play.ok("disengage kit");
     let said = play.said("shift kit near guard");
     assert!(!said.contains("opening"), "{said}");
-    play.refuses(r#"attack("Kit", "Guard", { extra = true })"#, &["Disengage"]);
+    play.refuses(
+        r#"attack("Kit", "Guard", { extra = true })"#,
+        &["Disengage"],
+    );
 }
 
 #[test]
@@ -20,7 +23,10 @@ fn dash_is_two_bands_in_the_turn() {
     play.ok("dash bren");
     play.ok("shift bren near guard");
     play.refuses("shift bren close guard", &["Move is used"]);
-    holds(&made_of(&play.said("threaten guard bren = 622")), &["Desperate: after Dash"]);
+    holds(
+        &made_of(&play.said("threaten guard bren = 622")),
+        &["Desperate: after Dash"],
+    );
     // Without it one band, and after a Move the second one.
     play.refuses("shift kit far guard", &["a Move is one band, this is 2"]);
     play.ok("shift kit reach guard");
@@ -33,7 +39,14 @@ fn charge_runs_two_bands_marks_fatigue_and_strikes() {
     let mut play = fight();
     play.ok("shift bren far guard");
     let said = play.said("charge bren guard = 66622222 / 2");
-    holds(&said, &["Bren   Charge → Guard   Far to Near, sword at Near, Harm 2", "Fatigue 0 → 1", "Desperate"]);
+    holds(
+        &said,
+        &[
+            "Bren   Charge → Guard   Far to Near, sword at Near, Harm 2",
+            "Fatigue 0 → 1",
+            "Desperate",
+        ],
+    );
     assert_eq!(play.value(r#"party:named("Bren"):band("Guard")"#), "near");
     // From Reach at Close (R52), two bands at most.
     let mut play = fight();
@@ -42,7 +55,10 @@ fn charge_runs_two_bands_marks_fatigue_and_strikes() {
     assert_eq!(play.value(r#"party:named("Bren"):band("Guard")"#), "close");
     let mut play = fight();
     play.ok("shift bren far guard");
-    play.refuses("charge bren guard band=close", &["up to 2 bands", "not Close from there"]);
+    play.refuses(
+        "charge bren guard band=close",
+        &["up to 2 bands", "not Close from there"],
+    );
     play.ok("shift bren close guard");
     play.refuses("charge bren guard", &["Charge"]);
 }
@@ -54,7 +70,10 @@ fn a_heavy_weapon_charges_when_it_is_set() {
     play.refuses("charge osk guard", &["needs a Set first"]);
     play.ok("act osk set");
     play.ok("next");
-    holds(&play.said("charge osk guard = 222222222"), &["maul at Near, Harm 3"]);
+    holds(
+        &play.said("charge osk guard = 222222222"),
+        &["maul at Near, Harm 3"],
+    );
 }
 
 #[test]
@@ -62,7 +81,15 @@ fn skirmish_runs_away_and_shoots() {
     let mut play = fight();
     let said = play.said("skirmish wyn guard = 666222 / 2");
     // Medium at Far +1.
-    holds(&said, &["Wyn   Skirmish → Guard   Near to Far, war bow at Far, Harm 2", "war bow at Far 1", "= 6d10", "Fatigue 0 → 1"]);
+    holds(
+        &said,
+        &[
+            "Wyn   Skirmish → Guard   Near to Far, war bow at Far, Harm 2",
+            "war bow at Far 1",
+            "= 6d10",
+            "Fatigue 0 → 1",
+        ],
+    );
     assert_eq!(play.value(r#"party:named("Wyn"):band("Guard")"#), "far");
     play.ok("next");
     play.refuses("skirmish wyn guard", &["Skirmish"]);
@@ -75,7 +102,10 @@ fn a_hidden_skirmisher_may_end_in_new_cover() {
     play.ok("ground wyn cover=full");
     play.ok("apply wyn hidden");
     let said = play.said("skirmish wyn guard cover=full = 222222");
-    holds(&said, &["Wyn is no longer Hidden   attacking", "Wyn is Hidden"]);
+    holds(
+        &said,
+        &["Wyn is no longer Hidden   attacking", "Wyn is Hidden"],
+    );
     // An ordinary attack ends it (R63).
     play.ok("next");
     play.ok("attack wyn guard = 222222");
@@ -87,12 +117,18 @@ fn observe_helps_one_roll_of_this_or_the_next_turn() {
     let mut play = fight();
     play.ok("observe bren");
     // A defense counts too (R66).
-    holds(&made_of(&play.said("threaten guard bren = 662 / 2")), &["Dominant", "+1 step observed"]);
+    holds(
+        &made_of(&play.said("threaten guard bren = 662 / 2")),
+        &["Dominant", "+1 step observed"],
+    );
     assert!(!play.said("threaten guard bren = 222").contains("observed"));
     play.ok("next");
     play.ok("observe kit");
     play.ok("next");
-    holds(&made_of(&play.said("attack kit guard = 22222 / 2")), &["observed"]);
+    holds(
+        &made_of(&play.said("attack kit guard = 22222 / 2")),
+        &["observed"],
+    );
     play.ok("next");
     play.ok("observe kit");
     play.ok("next");
@@ -106,7 +142,9 @@ fn observe_helps_one_roll_of_this_or_the_next_turn() {
 fn setup_places_an_ally_better_or_lets_them_do_more() {
     let mut play = fight();
     play.refuses("setup kit bren", &["pool"]);
-    let said = play.said(r#"act("Kit", "setup", "Bren", nil, { pool = "presence + sway", dv = 2, faces = "66" })"#);
+    let said = play.said(
+        r#"act("Kit", "setup", "Bren", nil, { pool = "presence + sway", dv = 2, faces = "66" })"#,
+    );
     holds(&said, &["Bren   +1 step on the next action"]);
     // Several don't add (R58), and a defense doesn't use it up.
     play.ok("setup wyn bren sure=yes");
@@ -115,14 +153,25 @@ fn setup_places_an_ally_better_or_lets_them_do_more() {
     holds(&line, &["Dominant", "+1 step Kit set it up"]);
     assert!(!line.contains("Wyn"), "{line}");
     play.ok("next");
-    assert!(!play.said("attack bren guard = 22222222").contains("set it up"));
+    assert!(
+        !play
+            .said("attack bren guard = 22222222")
+            .contains("set it up")
+    );
     play.ok("setup wyn bren sure=yes gives=effect");
     play.ok("next");
-    holds(&made_of(&play.said("attack bren guard = 22222222")), &["Great Effect"]);
+    holds(
+        &made_of(&play.said("attack bren guard = 22222222")),
+        &["Great Effect"],
+    );
     // A failed one gives nothing.
     play.ok(r#"act("Kit", "setup", "Bren", nil, { pool = "presence", faces = "22" })"#);
     play.ok("next");
-    assert!(!play.said("attack bren guard = 22222222").contains("set it up"));
+    assert!(
+        !play
+            .said("attack bren guard = 22222222")
+            .contains("set it up")
+    );
 }
 
 #[test]
@@ -131,15 +180,30 @@ fn assist_costs_a_boon_and_no_action() {
     play.refuses("assist kit bren", &["Boon"]);
     play.ok("earn kit,wyn 1 pluck");
     let said = play.said("assist kit bren");
-    holds(&said, &["Kit   Boons 1 → 0", "Bren   +1 die on the next roll: Kit assists"]);
+    holds(
+        &said,
+        &[
+            "Kit   Boons 1 → 0",
+            "Bren   +1 die on the next roll: Kit assists",
+        ],
+    );
     play.refuses("assist wyn bren", &["Kit assists already"]);
-    holds(&made_of(&play.said("attack bren guard = 222222222")), &["+ Kit assists 1", "= 9d10"]);
+    holds(
+        &made_of(&play.said("attack bren guard = 222222222")),
+        &["+ Kit assists 1", "= 9d10"],
+    );
     // It took none of Kit's turn.
     play.ok("attack kit guard = 22222");
     // In a fight `help` is the same thing (R14); Fatigue may stand in.
     play.ok("next");
-    holds(&play.said("attack bren guard help=wyn = 222222222"), &["Wyn   Boons 1 → 0   assists", "+ Wyn helps 1"]);
-    holds(&play.said("assist kit bren pay=fatigue"), &["Kit   Fatigue 0 → 1"]);
+    holds(
+        &play.said("attack bren guard help=wyn = 222222222"),
+        &["Wyn   Boons 1 → 0   assists", "+ Wyn helps 1"],
+    );
+    holds(
+        &play.said("assist kit bren pay=fatigue"),
+        &["Kit   Fatigue 0 → 1"],
+    );
 }
 
 #[test]
@@ -161,8 +225,15 @@ fn protect_steps_in_once_and_rolls() {
         let line = format!(r#"hit("Kit", {harm}, "a spear")"#);
         // Body 3 + Melee 3 is the best of the six.
         let said = play.said(&format!("dice(\"{faces}\") {line}"));
-        holds(&said, &["Bren   steps in for Kit", "Body 3 + Melee 3 = 6d10"]);
-        assert_eq!((play.hf("Kit").0, play.hf("Bren").0), (on_ally, on_protector), "{faces}: {said}");
+        holds(
+            &said,
+            &["Bren   steps in for Kit", "Body 3 + Melee 3 = 6d10"],
+        );
+        assert_eq!(
+            (play.hf("Kit").0, play.hf("Bren").0),
+            (on_ally, on_protector),
+            "{faces}: {said}"
+        );
         // One hit.
         let said = play.said(&line);
         assert!(!said.contains("steps in"), "{said}");
@@ -174,7 +245,10 @@ fn protect_ends_with_the_next_turn_and_is_asked() {
     let mut play = asking();
     play.ok("protect bren kit");
     match play.eval("hit kit 1 a stone") {
-        Outcome::Question(asked) => holds(&asked.prompt, &["Kit is hit for 1. Bren steps in, with what?"]),
+        Outcome::Question(asked) => holds(
+            &asked.prompt,
+            &["Kit is hit for 1. Bren steps in, with what?"],
+        ),
         other => panic!("{other:?}"),
     }
     match play.table.answer("none") {
@@ -192,10 +266,16 @@ fn protect_ends_with_the_next_turn_and_is_asked() {
 fn defend_is_a_step_or_at_dominant_a_die() {
     let mut play = fight();
     play.ok("defend bren");
-    holds(&made_of(&play.said("threaten guard bren = 662 / 2")), &["Dominant", "+1 step Defending"]);
+    holds(
+        &made_of(&play.said("threaten guard bren = 662 / 2")),
+        &["Dominant", "+1 step Defending"],
+    );
     play.ok(r#"scene.set({ position = "dominant" })"#);
     // R57: the printed exception.
-    holds(&made_of(&play.said("threaten guard bren = 6622 / 2")), &["+ Defending 1", "= 4d10", "Dominant"]);
+    holds(
+        &made_of(&play.said("threaten guard bren = 6622 / 2")),
+        &["+ Defending 1", "= 4d10", "Dominant"],
+    );
     // Until the own next turn.
     play.ok("next");
     holds(&play.said("turn bren"), &["no longer Defending"]);
@@ -219,11 +299,16 @@ fn defend_takes_the_action_if_it_is_left_else_the_move() {
 #[test]
 fn shields_help_whoever_defends() {
     let sheet = |shield: &str| format!("weapon: {{ name: axe, weight: light }}\nshield: {shield}");
-    let mut play = on(campaign()
-        .pc("Una", [2, 2, 2, 2], &sheet("buckler"))
-        .pc("Hod", [2, 2, 2, 2], &sheet("heater")));
+    let mut play = on(campaign().pc("Una", [2, 2, 2, 2], &sheet("buckler")).pc(
+        "Hod",
+        [2, 2, 2, 2],
+        &sheet("heater"),
+    ));
     holds(&play.said("defend una"), &["+1 die buckler"]);
-    holds(&made_of(&play.said("threaten guard una = 662 / 2")), &["+ buckler 1", "= 3d10"]);
+    holds(
+        &made_of(&play.said("threaten guard una = 662 / 2")),
+        &["+ buckler 1", "= 3d10"],
+    );
     holds(&play.said("defend hod"), &["+1 die heater"]);
     play.ok("next");
     // The buckler once a scene, the heater always.
@@ -244,8 +329,15 @@ fn shove_pushes_a_band_back_and_off_balance() {
     assert!(!said.contains("opening"), "{said}");
     assert_eq!(play.value(r#"party:named("Bren"):band("Guard")"#), "near");
     // Its next action is worse placed: whoever resists it is better placed, once.
-    holds(&made_of(&play.said("threaten guard kit = 662 / 2")), &["+1 step Guard is off balance"]);
-    assert!(!play.said("threaten guard kit = 222").contains("off balance"));
+    holds(
+        &made_of(&play.said("threaten guard kit = 662 / 2")),
+        &["+1 step Guard is off balance"],
+    );
+    assert!(
+        !play
+            .said("threaten guard kit = 222")
+            .contains("off balance")
+    );
     // An Ogre, body 5 + athletics 3, is hard to push.
     play.ok("spawn ogre");
     play.ok("shift kit close ogre free=yes");
@@ -258,15 +350,24 @@ fn shove_pushes_a_band_back_and_off_balance() {
 fn grapple_holds_both() {
     let mut play = fight();
     play.ok("shift bren close guard");
-    holds(&play.said("grapple bren guard = 666222"), &["Body 3 + Melee 3", "Guard is Grappled"]);
+    holds(
+        &play.said("grapple bren guard = 666222"),
+        &["Body 3 + Melee 3", "Guard is Grappled"],
+    );
     play.refuses(r#"shift("Guard", "near", "Bren")"#, &["Guard", "Grappled"]);
     play.ok("next");
-    play.refuses("shift bren near guard", &["holds Guard", "neither can move apart"]);
+    play.refuses(
+        "shift bren near guard",
+        &["holds Guard", "neither can move apart"],
+    );
     play.ok("lift guard grappled");
     play.ok(r#"shift("Bren", "near", "Guard", { answers = { "no" } })"#);
     // A character who is held: a die less, an Action to get out.
     play.ok("apply kit grappled");
-    holds(&made_of(&play.said("attack kit guard = 2222")), &["− Grappled 1"]);
+    holds(
+        &made_of(&play.said("attack kit guard = 2222")),
+        &["− Grappled 1"],
+    );
     play.ok("next");
     holds(&play.said("escape kit = 6"), &["DV 3"]);
     assert_eq!(play.value(r#"party:named("Kit"):has("Grappled")"#), true);
@@ -286,20 +387,32 @@ fn hide_and_search() {
     // Wits 3 + Stealth 2 against wits 2: DV 3; the worst observer decides.
     holds(&play.said("hide kit = 66622"), &["DV 3", "Kit is Hidden"]);
     play.refuses("threaten guard kit", &["Kit", "Hidden"]);
-    holds(&play.said("ground kit concealed=no"), &["no longer Hidden   in the open"]);
+    holds(
+        &play.said("ground kit concealed=no"),
+        &["no longer Hidden   in the open"],
+    );
     play.ok(r#"apply("Guard", "Hidden")"#);
     play.refuses("attack bren guard", &["Guard", "is Hidden: Search first"]);
-    holds(&play.said("search bren guard dv=2 = 66"), &["Guard is no longer Hidden   found"]);
+    holds(
+        &play.said("search bren guard dv=2 = 66"),
+        &["Guard is no longer Hidden   found"],
+    );
     play.ok("attack osk guard weapon=hatchet = 2222222");
     play.refuses("search wyn guard", &["isn't Hidden"]);
     // Hide and Search are Interacts (R64): not both in one turn.
-    play.refuses(r#"act("Bren", "interact", nil, nil, { extra = true })"#, &["second time"]);
+    play.refuses(
+        r#"act("Bren", "interact", nil, nil, { extra = true })"#,
+        &["second time"],
+    );
 }
 
 #[test]
 fn interact_may_be_rolled() {
     let mut play = fight();
-    holds(&play.said("interact bren bars the door"), &["Bren   Interact   bars the door"]);
+    holds(
+        &play.said("interact bren bars the door"),
+        &["Bren   Interact   bars the door"],
+    );
     let said = play.said(r#"act("Kit", "interact", nil, "the winch", { pool = "wits", faces = "666", on_success = { say = "It turns." } })"#);
     holds(&said, &["the winch", "It turns."]);
 }
@@ -311,7 +424,10 @@ fn standing_up_takes_the_move() {
     holds(&play.said("stand bren"), &["no longer Prone"]);
     play.refuses("attack bren guard", &["Standard tempo"]);
     play.refuses("stand kit", &["isn't Prone"]);
-    holds(&play.said("reposition kit cover=partial"), &["Kit   reposition", "partial cover"]);
+    holds(
+        &play.said("reposition kit cover=partial"),
+        &["Kit   reposition", "partial cover"],
+    );
 }
 
 #[test]
@@ -328,7 +444,15 @@ fn sidestep_moves_a_band_with_the_blow() {
     // Close → Near before the blow: it leaves Close and provokes (R54, R56).
     play.ok("shift kit close guard");
     let said = play.said(r#"act("Kit", "sidestep", "Guard", nil, { band = "near", faces = "22222", answers = { "no" } })"#);
-    holds(&said, &["leaves Close: an opening for Guard", "knife at Near 1", "Desperate", "-1 step Sidestep Strike"]);
+    holds(
+        &said,
+        &[
+            "leaves Close: an opening for Guard",
+            "knife at Near 1",
+            "Desperate",
+            "-1 step Sidestep Strike",
+        ],
+    );
     assert_eq!(play.value(r#"party:named("Kit"):band("Guard")"#), "near");
     play.refuses("shift kit close guard", &["Move is used"]);
     // After the blow: struck where one was.
@@ -350,5 +474,8 @@ on.act(function(e) say(`{e.who.name}: {e.action} {e.target and e.target.name or 
 "#;
     let mut play = on(campaign().file("ear.luau", script));
     holds(&play.said("observe bren"), &["Bren: observe alone"]);
-    holds(&play.said("attack kit guard = 22222"), &["Kit: attack Guard"]);
+    holds(
+        &play.said("attack kit guard = 22222"),
+        &["Kit: attack Guard"],
+    );
 }

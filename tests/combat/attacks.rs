@@ -7,7 +7,13 @@ use storybeat::script::outcome::Outcome;
 fn a_success_hits_through_armor() {
     let mut play = fight();
     let said = play.said("attack bren guard = 66622222");
-    holds(&said, &["Bren   Attack → Guard   sword at Near, Harm 2", "Guard   hit for 2"]);
+    holds(
+        &said,
+        &[
+            "Bren   Attack → Guard   sword at Near, Harm 2",
+            "Guard   hit for 2",
+        ],
+    );
     let guard = play.foe("Guard");
     assert_eq!(guard.lost, 2);
 }
@@ -23,7 +29,13 @@ fn effect_never_multiplies_harm() {
 fn a_partial_is_no_hit_but_gains_ground() {
     let mut play = fight();
     let said = play.said("attack bren guard = 66222222");
-    holds(&said, &["Partial: +1 Boon", "Bren   +1 step on the next roll   a Partial gains ground"]);
+    holds(
+        &said,
+        &[
+            "Partial: +1 Boon",
+            "Bren   +1 step on the next roll   a Partial gains ground",
+        ],
+    );
     assert_eq!(play.foe("Guard").lost, 0);
 }
 
@@ -50,7 +62,10 @@ fn what_nobody_agreed_is_asked() {
     let mut play = asking();
     play.ok("start alarm 4");
     match play.eval("attack bren guard = 66222222") {
-        Outcome::Question(asked) => holds(&asked.prompt, &["Bren's attack is a Partial: what does it gain?"]),
+        Outcome::Question(asked) => holds(
+            &asked.prompt,
+            &["Bren's attack is a Partial: what does it gain?"],
+        ),
         other => panic!("{other:?}"),
     }
     match play.table.answer("Alarm +1") {
@@ -71,7 +86,15 @@ fn a_miss_is_what_was_announced() {
     let said = play.said(
         r#"attack("Bren", "Guard", { announce = "the bell is rung", faces = "22222222", on_miss = { to = "who", hit = 1, why = "the riposte" } })"#,
     );
-    holds(&said, &["announced: the bell is rung", "Miss", "Bren   hit for 1", "the riposte"]);
+    holds(
+        &said,
+        &[
+            "announced: the bell is rung",
+            "Miss",
+            "Bren   hit for 1",
+            "the riposte",
+        ],
+    );
     assert_eq!(play.foe("Guard").lost, 0);
 }
 
@@ -94,7 +117,10 @@ fn again_and_reroll_work_on_an_attack() {
 fn nobody_attacks_a_friend_or_with_a_foe() {
     let mut play = fight();
     play.refuses(r#"attack("Guard", "Bren")"#, &["Guard"]);
-    play.refuses(r#"act("Bren", "attack", "Kit")"#, &["Kit", "aimed at a foe"]);
+    play.refuses(
+        r#"act("Bren", "attack", "Kit")"#,
+        &["Kit", "aimed at a foe"],
+    );
     play.refuses(r#"act("Bren", "attack")"#, &["needs a foe"]);
 }
 
@@ -112,14 +138,25 @@ fn a_refused_attack_costs_nothing() {
 fn the_words_are_the_luau() {
     let mut play = fight();
     for (words, luau) in [
-        ("attack bren guard steps=1 = 66622222", r#"attack("Bren", "Guard", { faces = "66622222", steps = 1 })"#),
-        ("charge bren guard band=close = 2222222", r#"act("Bren", "charge", "Guard", nil, { faces = "2222222", band = "close" })"#),
-        ("ready wyn when the gate opens", r#"act("Wyn", "ready", nil, "when the gate opens")"#),
+        (
+            "attack bren guard steps=1 = 66622222",
+            r#"attack("Bren", "Guard", { faces = "66622222", steps = 1 })"#,
+        ),
+        (
+            "charge bren guard band=close = 2222222",
+            r#"act("Bren", "charge", "Guard", nil, { faces = "2222222", band = "close" })"#,
+        ),
+        (
+            "ready wyn when the gate opens",
+            r#"act("Wyn", "ready", nil, "when the gate opens")"#,
+        ),
         ("act kit defend", r#"act("Kit", "defend")"#),
         ("protect kit wyn", r#"act("Kit", "protect", "Wyn")"#),
     ] {
         let (state, catalog) = (play.state().clone(), play.table.catalog());
-        let read = storybeat::script::words::to_luau(words, &state, &catalog).unwrap().unwrap();
+        let read = storybeat::script::words::to_luau(words, &state, &catalog)
+            .unwrap()
+            .unwrap();
         assert_eq!(read.text, luau);
         play.ok(words);
         play.ok("undo");
@@ -131,7 +168,14 @@ fn a_defense_roll_reads_what_the_fight_says() {
     let mut play = fight();
     play.ok("charge bren guard band=close = 2222222");
     let said = play.said("threaten guard bren = 622");
-    holds(&made_of(&said), &["Desperate   DV 3", "Desperate: after Charge"]);
+    holds(
+        &made_of(&said),
+        &["Desperate   DV 3", "Desperate: after Charge"],
+    );
     // The next defense only.
-    assert!(!play.said("threaten guard bren = 622").contains("after Charge"));
+    assert!(
+        !play
+            .said("threaten guard bren = 622")
+            .contains("after Charge")
+    );
 }

@@ -1,6 +1,6 @@
 //! A short duel, as it reads.
 
-use super::{asking, Play};
+use super::{Play, asking};
 use storybeat::script::outcome::Outcome;
 
 /// Plays lines; an answer stands after a question mark.
@@ -29,7 +29,9 @@ fn read(play: &mut Play, lines: &str) -> String {
                     for line in &asked.lines {
                         out.push_str(&format!("{}\n", line.text));
                     }
-                    let answer = answers.next().unwrap_or_else(|| panic!("{input}: {}", asked.prompt));
+                    let answer = answers
+                        .next()
+                        .unwrap_or_else(|| panic!("{input}: {}", asked.prompt));
                     out.push_str(&format!("? {} {answer}\n", asked.prompt));
                     outcome = play.table.answer(answer);
                 }

@@ -6,10 +6,19 @@ use storybeat::script::outcome::Outcome;
 #[test]
 fn partial_cover_is_a_dv_more_up_to_five() {
     let mut play = fight();
-    holds(&play.said("ground guard cover=partial"), &["Guard   has partial cover"]);
-    holds(&play.said("attack bren guard = 22222222"), &["partial cover: DV 3 → 4", "DV 4"]);
+    holds(
+        &play.said("ground guard cover=partial"),
+        &["Guard   has partial cover"],
+    );
+    holds(
+        &play.said("attack bren guard = 22222222"),
+        &["partial cover: DV 3 → 4", "DV 4"],
+    );
     play.ok("next");
-    holds(&made_of(&play.said("attack bren guard dv=5 = 22222222")), &["DV 5"]);
+    holds(
+        &made_of(&play.said("attack bren guard dv=5 = 22222222")),
+        &["DV 5"],
+    );
     assert_eq!(play.value(r#"foes:named("Guard").cover"#), "partial");
 }
 
@@ -30,7 +39,10 @@ fn a_charge_at_full_cover_stops_there_and_the_attack_is_lost() {
     play.ok("shift bren far guard");
     play.ok("ground guard cover=full");
     let said = play.said("charge bren guard");
-    holds(&said, &["Fatigue 0 → 1", "stops at the cover: the attack is lost"]);
+    holds(
+        &said,
+        &["Fatigue 0 → 1", "stops at the cover: the attack is lost"],
+    );
     assert!(!said.contains("d10"), "{said}");
     assert_eq!(play.value(r#"party:named("Bren"):band("Guard")"#), "near");
     holds(&play.said("threaten guard bren = 22"), &["after Charge"]);
@@ -45,7 +57,11 @@ fn height_gives_what_the_gm_picks() {
         other => panic!("{other:?}"),
     }
     match play.table.answer("Effect one step up") {
-        Outcome::Done(done) => assert!(done.lines.iter().any(|line| line.text.contains("Great Effect"))),
+        Outcome::Done(done) => assert!(
+            done.lines
+                .iter()
+                .any(|line| line.text.contains("Great Effect"))
+        ),
         other => panic!("{other:?}"),
     }
 }
@@ -54,9 +70,15 @@ fn height_gives_what_the_gm_picks() {
 fn height_is_a_die_or_a_better_effect() {
     let mut play = fight();
     play.ok("ground bren high=yes");
-    holds(&made_of(&play.said("attack bren guard height=die = 222222222")), &["+ height 1", "= 9d10"]);
+    holds(
+        &made_of(&play.said("attack bren guard height=die = 222222222")),
+        &["+ height 1", "= 9d10"],
+    );
     play.ok("next");
-    holds(&made_of(&play.said("attack bren guard height=effect = 22222222")), &["Great Effect", "= 8d10"]);
+    holds(
+        &made_of(&play.said("attack bren guard height=effect = 22222222")),
+        &["Great Effect", "= 8d10"],
+    );
     play.ok("next");
     // Both up there: nothing.
     play.ok("ground guard high=yes");
@@ -114,11 +136,17 @@ fn a_mount_gives_two_dice_where_riding_is_the_action() {
     let mut play = fight();
     play.ok("shift bren far guard");
     play.ok("ground bren,wyn mounted=yes");
-    holds(&made_of(&play.said("charge bren guard = 2222222222")), &["+ in the saddle 2", "= 10d10"]);
+    holds(
+        &made_of(&play.said("charge bren guard = 2222222222")),
+        &["+ in the saddle 2", "= 10d10"],
+    );
     play.ok("next");
     assert!(!made_of(&play.said("attack bren guard = 22222222")).contains("saddle"));
     // Shooting while withdrawing Near → Far.
-    holds(&made_of(&play.said("skirmish wyn guard = 22222222")), &["+ in the saddle 2"]);
+    holds(
+        &made_of(&play.said("skirmish wyn guard = 22222222")),
+        &["+ in the saddle 2"],
+    );
     play.ok("next");
     play.ok("shift bren reach guard free=yes");
     assert!(!made_of(&play.said("charge bren guard = 222222")).contains("saddle"));

@@ -34,10 +34,26 @@ pub fn campaign() -> Campaign {
     Campaign::empty()
         .file("foes.luau", FOES)
         .file("weapons.luau", WEAPONS)
-        .pc("Bren", [3, 2, 2, 2], "skills: { melee: 3, athletics: 1 }\nweapon: { name: sword, weight: medium }")
-        .pc("Kit", [2, 3, 2, 2], "skills: { melee: 2, stealth: 2 }\nweapon: { name: knife, weight: light }")
-        .pc("Osk", [4, 2, 2, 2], "skills: { melee: 2 }\nweapon: { name: maul, weight: heavy }")
-        .pc("Wyn", [2, 3, 2, 2], "skills: { ranged: 2 }\nweapon: { name: war bow, weight: medium, ranged: true }")
+        .pc(
+            "Bren",
+            [3, 2, 2, 2],
+            "skills: { melee: 3, athletics: 1 }\nweapon: { name: sword, weight: medium }",
+        )
+        .pc(
+            "Kit",
+            [2, 3, 2, 2],
+            "skills: { melee: 2, stealth: 2 }\nweapon: { name: knife, weight: light }",
+        )
+        .pc(
+            "Osk",
+            [4, 2, 2, 2],
+            "skills: { melee: 2 }\nweapon: { name: maul, weight: heavy }",
+        )
+        .pc(
+            "Wyn",
+            [2, 3, 2, 2],
+            "skills: { ranged: 2 }\nweapon: { name: war bow, weight: medium, ranged: true }",
+        )
 }
 
 /// The four of them against a Guard, in a scene.

@@ -18,8 +18,20 @@ fn leaving_close_gives_an_opening_that_is_offered() {
         Outcome::Done(done) => done,
         other => panic!("{other:?}"),
     };
-    let said: String = done.lines.iter().map(|line| line.text.clone() + "\n").collect();
-    holds(&said, &["Guard strikes, Harm 1", "Controlled", "Miss", "Kit   hit for 1"]);
+    let said: String = done
+        .lines
+        .iter()
+        .map(|line| line.text.clone() + "\n")
+        .collect();
+    holds(
+        &said,
+        &[
+            "Guard strikes, Harm 1",
+            "Controlled",
+            "Miss",
+            "Kit   hit for 1",
+        ],
+    );
     assert_eq!(play.value(r#"party:named("Kit"):band("Guard")"#), "near");
     assert_eq!(play.state().bank, 0, "no SB");
 }
@@ -41,7 +53,8 @@ fn one_for_each_enemy_that_is_left() {
     play.ok(r#"spawn("Guard", 2)"#);
     play.ok("shift kit close");
     play.ok("turn kit");
-    let said = play.said(r#"shift("Kit", "near", nil, { answers = { "no", "yes", "no" }, faces = "666" })"#);
+    let said = play
+        .said(r#"shift("Kit", "near", nil, { answers = { "no", "yes", "no" }, faces = "666" })"#);
     assert_eq!(said.matches("strikes, Harm").count(), 1, "{said}");
     holds(&said, &["an opening for Guard, Guard B, Guard C"]);
 }
@@ -68,9 +81,19 @@ fn a_foe_that_leaves_gives_characters_one() {
     let mut play = fight();
     play.ok("shift bren,kit close guard");
     play.ok("turn bren");
-    let said = play.said(r#"shift("Guard", "near", "Bren", { answers = { "yes" }, faces = "6662222" })"#);
+    let said =
+        play.said(r#"shift("Guard", "near", "Bren", { answers = { "yes" }, faces = "6662222" })"#);
     // A normal attack roll, Controlled, of no Action: Body 3 + Melee 3 + Close 1.
-    holds(&said, &["Guard leaves Close: an opening for Bren", "sword at Close 1", "= 7d10", "Controlled", "Guard   hit for 2"]);
+    holds(
+        &said,
+        &[
+            "Guard leaves Close: an opening for Bren",
+            "sword at Close 1",
+            "= 7d10",
+            "Controlled",
+            "Guard   hit for 2",
+        ],
+    );
     play.ok("attack bren guard = 22222222");
     // From everybody: both may.
     play.ok("shift guard close free=yes");
@@ -96,9 +119,21 @@ fn shooting_while_engaged_provokes_whatever_the_target() {
     play.ok("shift wyn far ogre");
     // rules/04 §8: the shooter's Position at the far one is unaffected by the Close row.
     let said = play.said(r#"attack("Wyn", "Ogre", { faces = "666222222", answers = { "yes" } })"#);
-    holds(&said, &["Wyn shoots while engaged: an opening for Guard", "Guard strikes, Harm 1"]);
-    let shot = said.lines().find(|line| line.contains("war bow at Far 1")).unwrap();
-    assert!(shot.contains("Controlled   DV 3") && !shot.contains("at Close"), "{shot}");
+    holds(
+        &said,
+        &[
+            "Wyn shoots while engaged: an opening for Guard",
+            "Guard strikes, Harm 1",
+        ],
+    );
+    let shot = said
+        .lines()
+        .find(|line| line.contains("war bow at Far 1"))
+        .unwrap();
+    assert!(
+        shot.contains("Controlled   DV 3") && !shot.contains("at Close"),
+        "{shot}"
+    );
 }
 
 #[test]
@@ -117,7 +152,8 @@ fn a_charge_out_of_one_melee_into_another_provokes() {
     play.ok(r#"spawn("Ogre")"#);
     play.ok("shift bren close guard");
     play.ok("shift bren far ogre");
-    let said = play.said(r#"act("Bren", "charge", "Ogre", nil, { faces = "22222222", answers = { "no" } })"#);
+    let said = play
+        .said(r#"act("Bren", "charge", "Ogre", nil, { faces = "22222222", answers = { "no" } })"#);
     holds(&said, &["Bren leaves Close: an opening for Guard"]);
     assert_eq!(play.value(r#"party:named("Bren"):band("Guard")"#), "near");
 }
@@ -129,12 +165,21 @@ talent "Feather Step" { xp = 3, modify_provoke = function(e) if e.against.name =
 on.provoke(function(e) say(`{e.who.name} {e.why}: {#e.foes}`) end)
 "#;
     let sheet = "talents: [Feather Step]\nweapon: { name: dirk, weight: light }";
-    let mut play = on(campaign().file("t.luau", script).pc("Una", [2, 2, 2, 2], sheet));
+    let mut play = on(campaign()
+        .file("t.luau", script)
+        .pc("Una", [2, 2, 2, 2], sheet));
     play.ok(r#"spawn("Ogre")"#);
     play.ok("shift una close");
     play.ok("turn una");
     let said = play.said(r#"shift("Una", "near", nil, { answers = { "no" } })"#);
-    holds(&said, &["leaves Close and provokes nothing: Feather Step: too quick", "an opening for Ogre", "Una leaves Close: 1"]);
+    holds(
+        &said,
+        &[
+            "leaves Close and provokes nothing: Feather Step: too quick",
+            "an opening for Ogre",
+            "Una leaves Close: 1",
+        ],
+    );
 }
 
 #[test]

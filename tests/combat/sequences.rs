@@ -1,6 +1,6 @@
 //! rules/04 §8, a row a test.
 
-use super::{campaign, fight, holds, made_of, on, Play};
+use super::{Play, campaign, fight, holds, made_of, on};
 
 fn band(play: &mut Play, who: &str) -> String {
     let value = play.value(&format!("party:named({who:?}):band(\"Guard\")"));
@@ -14,12 +14,21 @@ fn charge_from_far_on_open_ground() {
     play.ok("shift bren far guard");
     // Throw 9 7 6 4 2 1 3 5, re-roll 9 → 4.
     let said = play.said("charge bren guard partial=nothing = 97642135 / 4");
-    holds(&made_of(&said), &["Body 3 + Melee 3 + sword at Near 2 = 8d10", "Desperate"]);
-    holds(&said, &["9 → 4 (Desperate)", "2 successes   1 SB   Partial: +1 Boon"]);
+    holds(
+        &made_of(&said),
+        &["Body 3 + Melee 3 + sword at Near 2 = 8d10", "Desperate"],
+    );
+    holds(
+        &said,
+        &["9 → 4 (Desperate)", "2 successes   1 SB   Partial: +1 Boon"],
+    );
     assert_eq!(band(&mut play, "Bren"), "near");
     assert_eq!(play.hf("Bren"), (0, 1));
     // Next defense Desperate.
-    holds(&made_of(&play.said("threaten guard bren = 22")), &["Desperate"]);
+    holds(
+        &made_of(&play.said("threaten guard bren = 22")),
+        &["Desperate"],
+    );
 }
 
 #[test]
@@ -50,7 +59,10 @@ fn a_heavy_maul_unset() {
     play.ok("shift osk close guard");
     play.ok("act osk set");
     play.ok("next");
-    holds(&made_of(&play.said("attack osk guard = 22222")), &["− maul at Close 1", "= 5d10"]);
+    holds(
+        &made_of(&play.said("attack osk guard = 22222")),
+        &["− maul at Close 1", "= 5d10"],
+    );
     play.ok(r#"shift("Osk", "near", "Guard", { answers = { "no" } })"#);
 }
 
@@ -68,7 +80,10 @@ fn a_light_sword_moves_to_close_and_attacks() {
     let mut play = on(campaign().pc("Una", [2, 2, 2, 2], sheet));
     play.ok("turn una");
     play.ok("shift una close guard");
-    holds(&made_of(&play.said("attack una guard = 22222")), &["rapier at Close 2", "= 5d10"]);
+    holds(
+        &made_of(&play.said("attack una guard = 22222")),
+        &["rapier at Close 2", "= 5d10"],
+    );
 }
 
 #[test]
@@ -83,9 +98,14 @@ fn defending_at_dominant() {
 #[test]
 fn fatigue_spent_for_a_boon_reroll_counts_from_the_next_roll() {
     let mut play = fight();
-    let said = play.said(r#"attack("Bren", "Guard", { faces = "66422222 / 7", rerolls = { { 4, "fatigue" } } })"#);
+    let said = play.said(
+        r#"attack("Bren", "Guard", { faces = "66422222 / 7", rerolls = { { 4, "fatigue" } } })"#,
+    );
     holds(&made_of(&said), &["Controlled"]);
     holds(&said, &["hit for 2", "Fatigue 0 → 1"]);
     play.ok("next");
-    holds(&made_of(&play.said("attack bren guard = 22222222")), &["Desperate"]);
+    holds(
+        &made_of(&play.said("attack bren guard = 22222222")),
+        &["Desperate"],
+    );
 }

@@ -23,7 +23,10 @@ fn a_second_turn_in_one_exchange_is_refused_and_may_be_ruled() {
     let mut play = fight();
     assert_eq!(play.said("turn bren"), "Bren's turn   exchange 1");
     play.ok("observe bren");
-    play.refuses("turn bren", &["has had the turn of this exchange (Observe)", "next"]);
+    play.refuses(
+        "turn bren",
+        &["has had the turn of this exchange (Observe)", "next"],
+    );
     play.ok(r#"turn("Bren", "a hero's heart")"#);
     play.ok("defend bren");
     play.refuses(r#"turn("Guard")"#, &["Guard"]);
@@ -36,7 +39,15 @@ fn the_spotlight_says_who_waits_and_what_is_left() {
     play.ok("observe bren");
     play.ok("shift bren close guard");
     let said = play.said("spotlight");
-    holds(&said, &["Exchange 1", "Bren   Observe   moved   done", "Kit   Attack   left: Move", "Osk   waits"]);
+    holds(
+        &said,
+        &[
+            "Exchange 1",
+            "Bren   Observe   moved   done",
+            "Kit   Attack   left: Move",
+            "Osk   waits",
+        ],
+    );
     play.ok("next");
     holds(&play.said("spotlight"), &["Exchange 2", "Bren   waits"]);
 }
@@ -60,10 +71,16 @@ fn slow_needs_a_set_in_an_earlier_turn() {
     let mut play = fight();
     play.refuses("attack osk guard", &["maul", "needs a Set first"]);
     play.ok("act osk set");
-    play.refuses(r#"attack("Osk", "Guard", { extra = true })"#, &["Set in this turn"]);
+    play.refuses(
+        r#"attack("Osk", "Guard", { extra = true })"#,
+        &["Set in this turn"],
+    );
     play.ok("next");
     // Turn 2: attack + Move.
-    holds(&play.said("attack osk guard = 222222222"), &["maul at Near, Harm 3", "= 9d10"]);
+    holds(
+        &play.said("attack osk guard = 222222222"),
+        &["maul at Near, Harm 3", "= 9d10"],
+    );
     play.ok("shift osk close guard");
     // The blow used the Set up.
     play.ok("next");
@@ -86,7 +103,10 @@ fn a_set_is_lost_by_leaving_the_band() {
 #[test]
 fn a_held_action_comes_before_the_next_exchange() {
     let mut play = fight();
-    holds(&play.said("ready kit the gate opens"), &["Kit   Ready   the gate opens"]);
+    holds(
+        &play.said("ready kit the gate opens"),
+        &["Kit   Ready   the gate opens"],
+    );
     assert_eq!(play.value(r#"party:named("Kit").ready"#), "the gate opens");
     // It is the action of this turn, made when the trigger comes.
     let said = play.said("attack kit guard = 22222");
@@ -103,7 +123,10 @@ fn the_gm_is_reminded_of_what_is_held() {
     let mut play = asking();
     play.ok("ready kit the gate opens");
     match play.eval("next") {
-        Outcome::Question(asked) => holds(&asked.prompt, &["Kit still holds an action (the gate opens)"]),
+        Outcome::Question(asked) => holds(
+            &asked.prompt,
+            &["Kit still holds an action (the gate opens)"],
+        ),
         other => panic!("{other:?}"),
     }
     match play.table.answer("no") {

@@ -58,7 +58,11 @@ pub fn weapon(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     let Some(loading) = loading.as_mut() else {
         return Ok(());
     };
-    let first = loading.catalog.weapons.get(name).map(|other| other.place.clone());
+    let first = loading
+        .catalog
+        .weapons
+        .get(name)
+        .map(|other| other.place.clone());
     if !loading.takes("weapon", name, replaces, first.as_ref(), &place)? {
         return Ok(());
     }

@@ -9,6 +9,7 @@ use crate::script::points::FORMULAS;
 use crate::script::record::{Field, Method};
 use crate::script::types::things;
 use crate::table::catalog::Catalog;
+use crate::table::commands::fight::wield::UNARMED;
 use crate::table::names;
 
 /// Topics beside the verbs, the definers and the campaign's own.
@@ -103,6 +104,7 @@ fn list(catalog: &Catalog, what: &str) -> Option<String> {
             .map(|one| one.name)
             .chain(catalog.conditions.names())
             .collect(),
+        "weapons" => catalog.weapons.names().chain([UNARMED]).collect(),
         _ => return None,
     };
     Some(format!("{what}: {}", listed(names)))

@@ -1,5 +1,6 @@
 //! Rolls of characters (rules/01 §2): the pool from the sheet, what play adds, the payments, what the roll earns.
 
+use super::fight::bearing::Bearing;
 use crate::rules::armor::{Hampered, wearing_penalty};
 use crate::rules::boons::{BoonPurse, Pay};
 use crate::rules::ids::{Thing, ThingKind};
@@ -11,7 +12,6 @@ use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::roll::{Cap, DicePart, Reroll, RollPlan, Rolled, StepPart, roll as throw};
 use crate::rules::timers::TimerKind;
 use crate::rules::values::{Effect, Outcome, Position};
-use super::fight::bearing::Bearing;
 use crate::table::event::{Audience, Event};
 use crate::table::names;
 use crate::table::seat::{Done, Seat};

@@ -24,8 +24,7 @@ pub fn move_unused(state: &State, who: Thing) -> bool {
 /// Does a turn of this one run, of which this holds? The last one is over when the exchange has moved on.
 #[must_use]
 pub fn runs(state: &State, who: Thing, holds: impl Fn(&Turn) -> bool) -> bool {
-    state
-        .fight
-        .at(who)
-        .is_some_and(|fighter| fighter.turn.exchange == state.scene.exchange && holds(&fighter.turn))
+    state.fight.at(who).is_some_and(|fighter| {
+        fighter.turn.exchange == state.scene.exchange && holds(&fighter.turn)
+    })
 }

@@ -57,7 +57,8 @@ pub fn diff(from: &State, to: &State) -> Vec<String> {
     if from.fight == to.fight {
         return words;
     }
-    let everyone = |fight: &Fight| -> Vec<Thing> { fight.fighters.iter().map(|(w, _)| *w).collect() };
+    let everyone =
+        |fight: &Fight| -> Vec<Thing> { fight.fighters.iter().map(|(w, _)| *w).collect() };
     let mut all = everyone(&from.fight);
     all.extend(everyone(&to.fight));
     all.sort_unstable();

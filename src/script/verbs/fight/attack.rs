@@ -94,7 +94,9 @@ pub fn attack(call: &Call<'_>, args: &Args, action: Action) -> Given {
         let name = call.generation.act(|act| act.state.name(foe))?;
         return Err(bad(
             "target",
-            format!("{name}: an attack is aimed at a foe; players against each other: roll, with their successes as the DV (R20)"),
+            format!(
+                "{name}: an attack is aimed at a foe; players against each other: roll, with their successes as the DV (R20)"
+            ),
         ));
     }
     overruling(call, args, || {
@@ -171,7 +173,13 @@ fn run(
     })?;
     let worth = call.command(|seat| rule::worth(seat, &ask))?;
     announce(call, args.text("announce"))?;
-    call.command(|seat| rule::declare(seat, &ask, &declared(&ask, &worth.words, &lesser, worth.harm)))?;
+    call.command(|seat| {
+        rule::declare(
+            seat,
+            &ask,
+            &declared(&ask, &worth.words, &lesser, worth.harm),
+        )
+    })?;
 
     if let Some(moves) = moves.as_ref().filter(|moves| !moves.after)
         && !goes(call, moves)?
@@ -224,7 +232,11 @@ fn asked(
 ) -> Result<rolls::RollAsk, Fail> {
     let mut given = args.clone();
     if !given.has("pool") {
-        let words = if ranged { "wits + ranged" } else { "body + melee" };
+        let words = if ranged {
+            "wits + ranged"
+        } else {
+            "body + melee"
+        };
         given.put("pool", Val::Pool(pool(words)?));
     }
     let mut roll = request(call, &given, who, "attack")?;
@@ -271,7 +283,12 @@ fn movement(
         Action::Skirmish => (wanted.unwrap_or_else(|| farther(from, RUN)), false),
         Action::Sidestep => match wanted {
             Some(to) => (to, args.flag("after").unwrap_or(false)),
-            None => return Err(bad("arguments", "a Sidestep Strike goes somewhere: band = \"near\"")),
+            None => {
+                return Err(bad(
+                    "arguments",
+                    "a Sidestep Strike goes somewhere: band = \"near\"",
+                ));
+            }
         },
         _ => return Ok(None),
     };
@@ -289,7 +306,10 @@ fn movement(
             _ => "to the next band",
         };
         let refusal = Refusal::Band {
-            what: format!("{action} goes up to {most} band{} {way}", if most == 1 { "" } else { "s" }),
+            what: format!(
+                "{action} goes up to {most} band{} {way}",
+                if most == 1 { "" } else { "s" }
+            ),
             at: from.to_string(),
             allowed: format!("not {to} from there"),
         };
@@ -430,7 +450,12 @@ fn which(call: &Call<'_>, who: Thing) -> Result<Lesser, Fail> {
             .is_some_and(|timer| timer.status == TimerStatus::Running)
     });
     let names: Vec<(String, String)> = running
-        .map(|timer| (format!("{} +1", timers::label(&state, timer)), state.name(timer)))
+        .map(|timer| {
+            (
+                format!("{} +1", timers::label(&state, timer)),
+                state.name(timer),
+            )
+        })
         .collect();
     const STEP: &str = "+1 step on the next roll";
     const NOTHING: &str = "nothing more";
@@ -440,7 +465,10 @@ fn which(call: &Call<'_>, who: Thing) -> Result<Lesser, Fail> {
     let question = Question {
         key: "partial".into(),
         who: None,
-        text: format!("{}'s attack is a Partial: what does it gain?", state.name(who)),
+        text: format!(
+            "{}'s attack is a Partial: what does it gain?",
+            state.name(who)
+        ),
         kind: QuestionKind::Pick {
             choices,
             optional: false,

@@ -77,12 +77,7 @@ pub fn contest(call: &Call<'_>, args: &Args, who: Thing, action: Action) -> Give
     Ok(results::roll(call.lua, &rolled)?)
 }
 
-fn target(
-    call: &Call<'_>,
-    args: &Args,
-    who: Thing,
-    action: Action,
-) -> Result<Option<Thing>, Fail> {
+fn target(call: &Call<'_>, args: &Args, who: Thing, action: Action) -> Result<Option<Thing>, Fail> {
     let Some(target) = args.thing("target") else {
         return match action {
             Action::Hide | Action::Escape => Ok(None),
@@ -152,13 +147,12 @@ fn won(call: &Call<'_>, who: Thing, action: Action, target: Option<Thing>) -> Re
         }
         (Action::Grapple, Some(target)) => {
             condition(call, target, "Grappled", &format!("{name} holds on"))?;
-            call.command(|seat| {
-                change(seat, who, "", |fighter| fighter.holds = Some(target))
-            })
+            call.command(|seat| change(seat, who, "", |fighter| fighter.holds = Some(target)))
         }
         (Action::Hide, _) => condition(call, who, "Hidden", ""),
-        (Action::Search, Some(target)) => call
-            .command(|seat| conditions::lift(seat, target, "Hidden", "found").map(|_| ())),
+        (Action::Search, Some(target)) => {
+            call.command(|seat| conditions::lift(seat, target, "Hidden", "found").map(|_| ()))
+        }
         (Action::Escape, _) => {
             let Some(held) = grip(call, who)? else {
                 return Ok(());

@@ -20,10 +20,10 @@ use crate::script::stop::{Fail, bad};
 use crate::script::verbs::rolls::{announce, outcomes, perform, request};
 use crate::script::verbs::table::overruling;
 use crate::script::verbs::{Call, Given, rolls_with};
+use crate::table::commands::fight::change;
 use crate::table::commands::fight::ground::{Ground, set};
 use crate::table::commands::fight::turn::{self, Doing};
 use crate::table::commands::fight::wield::{shield, shield_word, wielded};
-use crate::table::commands::fight::change;
 use crate::table::commands::{boons, conditions, tracks};
 use crate::table::event::Event;
 use crate::table::fight::{Fighter, Opening};
@@ -46,7 +46,9 @@ pub fn act(call: &Call<'_>, args: &Args) -> Given {
             if action != Action::Assist {
                 turns::ensure(call, who)?;
             }
-            call.doing(action.to_string(), Some(who), || one(call, args, who, action))
+            call.doing(action.to_string(), Some(who), || {
+                one(call, args, who, action)
+            })
         })
     })
 }
@@ -192,18 +194,14 @@ fn defend(call: &Call<'_>, args: &Args, who: Thing) -> Result<(), Fail> {
 }
 
 /// Whether the shield gives its die now; a Buckler is asked about and used up for the scene.
-fn buckler(
-    call: &Call<'_>,
-    who: Thing,
-    shield: Option<Shield>,
-) -> Result<Option<Shield>, Fail> {
+fn buckler(call: &Call<'_>, who: Thing, shield: Option<Shield>) -> Result<Option<Shield>, Fail> {
     match shield {
         Some(Shield::Heater) => Ok(shield),
         Some(Shield::Buckler) => {
             let key = format!("{who} buckler");
-            let (used, name) = call.generation.act(|act| {
-                (act.state.claims.contains_key(&key), act.state.name(who))
-            })?;
+            let (used, name) = call
+                .generation
+                .act(|act| (act.state.claims.contains_key(&key), act.state.name(who)))?;
             let question = Question::yes_no(
                 "buckler",
                 Some(who),
@@ -255,9 +253,14 @@ fn assist(call: &Call<'_>, args: &Args, who: Thing) -> Result<(), Fail> {
     })?;
     plain(call, args, who, Action::Assist, |_| {})?;
     call.command(|seat| {
-        change(seat, ally, format!("+1 die on the next roll: {name} assists"), |fighter| {
-            fighter.assisted = Some(who);
-        })
+        change(
+            seat,
+            ally,
+            format!("+1 die on the next roll: {name} assists"),
+            |fighter| {
+                fighter.assisted = Some(who);
+            },
+        )
     })
 }
 

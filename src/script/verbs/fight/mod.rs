@@ -13,9 +13,9 @@ pub mod turns;
 
 use mlua::Value;
 
+use super::each;
 use super::options::{BANDS, PAY, POSITIONS};
 use super::table::overruling;
-use super::each;
 use crate::rules::actions::Action;
 use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::table::commands::scenes;
@@ -197,10 +197,7 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "ground",
         chapter: "fight",
-        params: &[
-            need("whom", Ty::Whom),
-            need("fields", Ty::Options(GROUND)),
-        ],
+        params: &[need("whom", Ty::Whom), need("fields", Ty::Options(GROUND))],
         returns: "",
         about: "Where somebody stands: `cover` (partial +1 DV to be hit, full no target), `concealed` (enough to hide in), `high` (attacks on those below get a die or a better Effect, the GM picks), `difficult` (two Moves a band, no Charge, no Skirmish), `mounted` (+2 dice charging Far to Near, or shooting while withdrawing Near to Far). What isn't named stays; all of it ends with the scene. Source: rules/04 §7.",
         example: r#"ground("Toll Troll", { cover = "partial" })"#,

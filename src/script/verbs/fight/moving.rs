@@ -35,12 +35,7 @@ pub fn shift(call: &Call<'_>, args: &Args) -> Given {
 }
 
 /// In a fight a shift is a Move, and it may provoke; whether whoever goes gets there.
-fn walks(
-    call: &Call<'_>,
-    who: Thing,
-    band: Band,
-    other: Option<Thing>,
-) -> Result<bool, Fail> {
+fn walks(call: &Call<'_>, who: Thing, band: Band, other: Option<Thing>) -> Result<bool, Fail> {
     let state = call.generation.act(|act| act.state.clone())?;
     if !state.fight.on || !state.present(who) || band == Band::Absent || other == Some(who) {
         return Ok(true);

@@ -112,9 +112,15 @@ fn steps_in(
     let question = Question {
         key: format!("protect {ally}"),
         who: Some(by),
-        text: format!("{ally} is hit for {}. {name} steps in, with what?", ask.harm),
+        text: format!(
+            "{ally} is hit for {}. {name} steps in, with what?",
+            ask.harm
+        ),
         kind: QuestionKind::Pick {
-            choices: pools.iter().map(|(words, ..)| (*words).to_owned()).collect(),
+            choices: pools
+                .iter()
+                .map(|(words, ..)| (*words).to_owned())
+                .collect(),
             optional: true,
         },
         default: Answer::Pick(pools.first().map(|(words, ..)| (*words).to_owned())),

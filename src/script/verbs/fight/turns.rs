@@ -89,8 +89,22 @@ fn one(state: &State, who: Thing) -> String {
         });
     }
     parts.extend(fighter.set.iter().map(|weapon| format!("{weapon} is set")));
-    parts.extend(fighter.protects.map(|other| format!("protects {}", state.name(other))));
-    parts.extend(fighter.ready.iter().map(|trigger| format!("holds: {trigger}")));
-    parts.extend(fighter.exposed.iter().map(|why| format!("open after {why}")));
+    parts.extend(
+        fighter
+            .protects
+            .map(|other| format!("protects {}", state.name(other))),
+    );
+    parts.extend(
+        fighter
+            .ready
+            .iter()
+            .map(|trigger| format!("holds: {trigger}")),
+    );
+    parts.extend(
+        fighter
+            .exposed
+            .iter()
+            .map(|why| format!("open after {why}")),
+    );
     format!("  {}   {}", state.name(who), parts.join("   "))
 }

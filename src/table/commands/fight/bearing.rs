@@ -94,7 +94,10 @@ pub fn used<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(), S> {
             fighter.openings.clear();
         }
     })?;
-    for once in crate::rules::conditions::CONDITIONS.iter().filter(|c| c.once) {
+    for once in crate::rules::conditions::CONDITIONS
+        .iter()
+        .filter(|c| c.once)
+    {
         let bearers = [Some(ask.who), ask.against.filter(|_| defends)];
         for who in bearers.into_iter().flatten() {
             if seat.state().has(who, once.name) {

@@ -1,12 +1,12 @@
 //! Contests of a fight: Shove, Grapple, Hide, Search, Escape (rules/04 §5, R63–R65). One player-facing roll; the other
 //! side's printed ratings are a gauge.
 
+use crate::rules::ground::Cover;
 use crate::rules::help::npc_dv;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Dv;
 use crate::rules::pool::{PoolSpec, Rating};
 use crate::rules::refusal::Refusal;
-use crate::rules::ground::Cover;
 use crate::rules::values::Band;
 use crate::table::commands::rolls::rating;
 use crate::table::names;
@@ -30,7 +30,9 @@ pub fn gauge<S: Seat>(seat: &S, who: Thing, pool: &PoolSpec) -> u32 {
         Rating::Attribute(attribute) => def.attributes.get(attribute).copied().unwrap_or(0),
         Rating::Skill(skill) => {
             let skills = &def.skills;
-            let found = skills.iter().find(|(name, _)| names::same(name, skill.word()));
+            let found = skills
+                .iter()
+                .find(|(name, _)| names::same(name, skill.word()));
             found.map_or(0, |(_, level)| *level)
         }
     };

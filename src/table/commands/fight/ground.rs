@@ -34,10 +34,30 @@ impl Ground {
                 words.push(if to { yes } else { no }.to_owned());
             }
         };
-        flag(self.concealed, &mut fighter.concealed, "concealed", "in plain sight");
-        flag(self.high, &mut fighter.high, "on the high ground", "off the high ground");
-        flag(self.difficult, &mut fighter.difficult, "on difficult ground", "on open ground");
-        flag(self.mounted, &mut fighter.mounted, "in the saddle", "dismounted");
+        flag(
+            self.concealed,
+            &mut fighter.concealed,
+            "concealed",
+            "in plain sight",
+        );
+        flag(
+            self.high,
+            &mut fighter.high,
+            "on the high ground",
+            "off the high ground",
+        );
+        flag(
+            self.difficult,
+            &mut fighter.difficult,
+            "on difficult ground",
+            "on open ground",
+        );
+        flag(
+            self.mounted,
+            &mut fighter.mounted,
+            "in the saddle",
+            "dismounted",
+        );
         words
     }
 }
@@ -51,7 +71,9 @@ pub fn set<S: Seat>(seat: &mut S, who: Thing, ground: Ground) -> Done<(), S> {
     let mut words = ground.put(&mut seat.state().fight.of(who)).join(", ");
     if !words.is_empty() {
         words = format!("is {words}").replace("is no cover", "has no cover");
-        words = words.replace("is partial", "has partial").replace("is full", "has full");
+        words = words
+            .replace("is partial", "has partial")
+            .replace("is full", "has full");
     }
     super::change(seat, who, words, |fighter| {
         ground.put(fighter);

@@ -128,11 +128,7 @@ pub fn is_held(fighter: &Fighter, action: Action) -> bool {
 ///
 /// # Errors
 /// Against the order of a turn; one who can't act.
-pub fn act<S: Seat>(
-    seat: &mut S,
-    doing: &Doing,
-    edit: impl FnOnce(&mut Fighter),
-) -> Done<(), S> {
+pub fn act<S: Seat>(seat: &mut S, doing: &Doing, edit: impl FnOnce(&mut Fighter)) -> Done<(), S> {
     let Doing { who, action, .. } = *doing;
     super::super::standing(seat, who)?;
     let state = seat.state();
@@ -192,9 +188,14 @@ pub fn held(state: &State) -> Vec<(Thing, String)> {
 /// # Errors
 /// The seat's stop.
 pub fn lapse<S: Seat>(seat: &mut S, who: Thing, trigger: &str) -> Done<(), S> {
-    super::change(seat, who, format!("no longer waits: {trigger}"), |fighter| {
-        fighter.ready = None;
-    })
+    super::change(
+        seat,
+        who,
+        format!("no longer waits: {trigger}"),
+        |fighter| {
+            fighter.ready = None;
+        },
+    )
 }
 
 /// The Move of a turn goes into something that isn't movement: throwing a whole roll again (R13).

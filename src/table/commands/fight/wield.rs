@@ -95,15 +95,15 @@ impl Wield {
 
     /// What a sheet says of it, over what is declared under its name.
     fn written(weapon: &Weapon, catalog: &Catalog) -> Option<Self> {
-        let def = catalog.weapons.get(&weapon.name).map(|def| Self::declared(def));
+        let def = catalog
+            .weapons
+            .get(&weapon.name)
+            .map(|def| Self::declared(def));
         match (weapon.weight, def) {
             (None, def) => def,
-            (Some(weight), None) => Some(Self::of(
-                &weapon.name,
-                weight,
-                weapon.ranged,
-                &weapon.tags,
-            )),
+            (Some(weight), None) => {
+                Some(Self::of(&weapon.name, weight, weapon.ranged, &weapon.tags))
+            }
             (Some(weight), Some(def)) => {
                 let mut tags = def.tags.clone();
                 tags.extend(weapon.tags.iter().cloned());
@@ -134,18 +134,25 @@ pub fn wielded<S: Seat>(seat: &S, who: Thing, named: Option<&str>) -> Done<Wield
             return Ok(Wield::unarmed());
         }
         if let Some(own) = own.filter(|own| names::same(&own.name, named)) {
-            return Wield::written(own, &catalog).map(worn).ok_or_else(|| nameless(pc, own));
+            return Wield::written(own, &catalog)
+                .map(worn)
+                .ok_or_else(|| nameless(pc, own));
         }
         if let Some(def) = catalog.weapons.get(named) {
             return Ok(Wield::declared(def));
         }
         let known = own.map(|own| own.name.as_str());
-        let known = known.into_iter().chain(catalog.weapons.names()).chain([UNARMED]);
+        let known = known
+            .into_iter()
+            .chain(catalog.weapons.names())
+            .chain([UNARMED]);
         return Err(Refusal::Unknown(UnknownName::new("weapon", named, known)).halt());
     }
     match own {
         None => Ok(Wield::unarmed()),
-        Some(own) => Wield::written(own, &catalog).map(worn).ok_or_else(|| nameless(pc, own)),
+        Some(own) => Wield::written(own, &catalog)
+            .map(worn)
+            .ok_or_else(|| nameless(pc, own)),
     }
 }
 
