@@ -286,7 +286,11 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
     table.raw_set(
         "foe",
-        thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))),
+        thing(
+            &other
+                .filter(|other| other.kind == ThingKind::Foe)
+                .or(who.filter(|who| who.kind == ThingKind::Foe)),
+        ),
     )?;
     match step {
         Step::Roll(roll) => {

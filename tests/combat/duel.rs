@@ -58,7 +58,7 @@ fn bren_and_kit_against_a_guard() {
         setup kit bren sure=yes
         spotlight
         next
-        attack bren guard = 6672221 / 5
+        attack bren guard = 66722221
         shift bren close guard
         shift kit close guard
         attack kit guard partial=harm = 622222
