@@ -2,20 +2,18 @@
 
 use mlua::Value;
 
-use super::moving::leaving;
-use super::opportunity::{self, pool};
+use super::lesser::{self, Lesser};
+use super::opportunity::pool;
+use super::run::{ends_in_cover, goes, movement, shoots_engaged};
 use super::turns;
 use crate::rules::actions::Action;
-use crate::rules::chair::Chair;
-use crate::rules::ground::{Cover, Height, RUN, bands_between, farther, nearer};
+use crate::rules::ground::{Cover, Height};
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::refusal::Refusal;
 use crate::rules::roll::Rolled;
-use crate::rules::values::{Band, Outcome};
+use crate::rules::values::Outcome;
 use crate::script::args::{Args, Val};
 use crate::script::effects::{self, Context};
-use crate::script::lookup;
 use crate::script::results;
 use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
@@ -23,62 +21,13 @@ use crate::script::verbs::rolls::{announce, outcomes, perform, request};
 use crate::script::verbs::table::overruling;
 use crate::script::verbs::{Call, Given, rolls_with};
 use crate::table::catalog::Outcomes;
+use crate::table::commands::fight::able;
 use crate::table::commands::fight::attack::{self as rule, AttackAsk};
-use crate::table::commands::fight::ground::{Ground, set};
-use crate::table::commands::fight::moving::{self, Way};
+use crate::table::commands::fight::moving;
 use crate::table::commands::fight::wield::{Wield, wielded};
-use crate::table::commands::fight::{able, provoke};
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{rolls, timers};
+use crate::table::commands::rolls;
 use crate::table::seat::Seat;
-use crate::table::state::TimerStatus;
-
-/// What a Partial gives in place of the weapon's Harm (R61).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lesser {
-    /// Nobody has said: it is asked when it comes to it.
-    Asked,
-    /// +1 step on the attacker's next roll.
-    Step,
-    /// Harm, one less.
-    Harm,
-    /// A tick of this timer.
-    Tick(String),
-    /// Nothing but the Boon.
-    Nothing,
-}
-
-impl Lesser {
-    fn of(call: &Call<'_>, args: &Args) -> Result<Self, Fail> {
-        let Some(text) = args.text("partial") else {
-            return Ok(Self::Asked);
-        };
-        Ok(match crate::table::names::fold(text).as_str() {
-            "step" => Self::Step,
-            "harm" => Self::Harm,
-            "nothing" => Self::Nothing,
-            _ => {
-                let value = Value::String(call.lua.create_string(text)?);
-                let name = match lookup::timer(call, &value)? {
-                    Some(Val::One(timer)) => call.generation.act(|act| act.state.name(timer))?,
-                    _ if call.generation.catalog().timers.get(text).is_some() => text.to_owned(),
-                    _ => return Err(lookup::unknown_timer(call, text)),
-                };
-                Self::Tick(name)
-            }
-        })
-    }
-
-    fn words(&self, harm: u32) -> Option<String> {
-        Some(match self {
-            Self::Asked => return None,
-            Self::Step => "+1 step next".into(),
-            Self::Harm => format!("Harm {}", harm.saturating_sub(1)),
-            Self::Tick(timer) => format!("{timer} +1"),
-            Self::Nothing => "nothing".into(),
-        })
-    }
-}
 
 /// attack, and the actions that have one in them.
 ///
@@ -115,14 +64,6 @@ pub fn attack(call: &Call<'_>, args: &Args, action: Action) -> Given {
 
 fn wield(call: &Call<'_>, args: &Args, who: Thing) -> Result<Wield, Fail> {
     Ok(wielded(&LuaSeat::new(*call), who, args.text("weapon"))?)
-}
-
-/// The movement that is part of an action.
-struct Run {
-    way: Way,
-    to: Band,
-    /// It comes after the blow.
-    after: bool,
 }
 
 fn run(
@@ -267,100 +208,6 @@ fn fits(call: &Call<'_>, action: Action, wield: &Wield) -> Result<(), Fail> {
     call.command(|seat| seat.refuse(refusal))
 }
 
-fn movement(
-    call: &Call<'_>,
-    args: &Args,
-    who: Thing,
-    foe: Thing,
-    action: Action,
-) -> Result<Option<Run>, Fail> {
-    let state = call.generation.act(|act| act.state.clone())?;
-    let from = state.band(who, foe);
-    let wanted = args.text("band").and_then(Band::parse);
-    let (to, after) = match action {
-        // From Far it ends at Near, from Reach at Close (R52).
-        Action::Charge => (wanted.unwrap_or_else(|| nearer(from, RUN)), false),
-        Action::Skirmish => (wanted.unwrap_or_else(|| farther(from, RUN)), false),
-        Action::Sidestep => match wanted {
-            Some(to) => (to, args.flag("after").unwrap_or(false)),
-            None => {
-                return Err(bad(
-                    "arguments",
-                    "a Sidestep Strike goes somewhere: band = \"near\"",
-                ));
-            }
-        },
-        _ => return Ok(None),
-    };
-    let most = if action == Action::Sidestep { 1 } else { RUN };
-    let right_way = match action {
-        Action::Charge => to < from,
-        Action::Skirmish => to > from && to != Band::Absent,
-        _ => to != from,
-    };
-    let far = bands_between(from, to).is_none_or(|bands| bands > most);
-    if !right_way || far {
-        let way = match action {
-            Action::Charge => "toward a foe",
-            Action::Skirmish => "away from a foe",
-            _ => "to the next band",
-        };
-        let refusal = Refusal::Band {
-            what: format!(
-                "{action} goes up to {most} band{} {way}",
-                if most == 1 { "" } else { "s" }
-            ),
-            at: from.to_string(),
-            allowed: format!("not {to} from there"),
-        };
-        call.command(|seat| seat.refuse(refusal))?;
-    }
-    let way = if action == Action::Sidestep {
-        Way::to(&state, who, to, Some(foe))
-    } else {
-        Way::running(&state, who, to, foe)
-    };
-    Ok(Some(Run { way, to, after }))
-}
-
-/// What the way provokes, then the way; false when whoever goes doesn't get there.
-fn goes(call: &Call<'_>, moves: &Run) -> Result<bool, Fail> {
-    if !leaving(call, &moves.way)? {
-        return Ok(false);
-    }
-    call.command(|seat| moving::go(seat, &moves.way))?;
-    Ok(true)
-}
-
-/// Whoever shoots while engaged gives an opening first, whatever the target; false when the shot is lost by it.
-fn shoots_engaged(call: &Call<'_>, who: Thing) -> Result<bool, Fail> {
-    const WHY: &str = "shoots while engaged";
-    let engaged = call
-        .generation
-        .act(|act| provoke::engaged(&act.state, who))?;
-    if !engaged.is_empty() {
-        let strikers = call.command(|seat| provoke::provoke(seat, who, &engaged, WHY))?;
-        opportunity::strikes(call, who, &strikers, WHY)?;
-    }
-    Ok(call.generation.act(|act| able(&act.state, who))?)
-}
-
-/// A Skirmish may end in new cover; one who was Hidden is so again behind full cover.
-fn ends_in_cover(call: &Call<'_>, args: &Args, who: Thing, hidden: bool) -> Result<(), Fail> {
-    let Some(cover) = args.text("cover").and_then(Cover::parse) else {
-        return Ok(());
-    };
-    let ground = Ground {
-        cover: Some(cover),
-        ..Ground::default()
-    };
-    call.command(|seat| set(seat, who, ground))?;
-    if hidden && cover == Cover::Full {
-        effects::apply(call, who, "Hidden", None, None, "back in cover")?;
-    }
-    Ok(())
-}
-
 /// A strike that no turn pays for: worked out, rolled, done.
 ///
 /// # Errors
@@ -399,7 +246,7 @@ fn rolled(
     match bare.outcome {
         Outcome::Clean | Outcome::SuccessWithSb => lands(call, ask, harm)?,
         Outcome::Partial if outcomes.of(Outcome::Partial).is_empty() => {
-            partial(call, ask, harm, lesser)?;
+            lesser::give(call, ask, harm, lesser)?;
         }
         _ => {}
     }
@@ -414,7 +261,11 @@ fn rolled(
     Ok(bare)
 }
 
-fn lands(call: &Call<'_>, ask: &AttackAsk, harm: u32) -> Result<(), Fail> {
+/// The weapon's Harm lands.
+///
+/// # Errors
+/// As the hit.
+pub fn lands(call: &Call<'_>, ask: &AttackAsk, harm: u32) -> Result<(), Fail> {
     let hit = HitAsk {
         harm,
         why: ask.wield.name.clone(),
@@ -423,65 +274,4 @@ fn lands(call: &Call<'_>, ask: &AttackAsk, harm: u32) -> Result<(), Fail> {
     };
     super::protect::hit(call, ask.foe, &hit)?;
     Ok(())
-}
-
-fn partial(call: &Call<'_>, ask: &AttackAsk, harm: u32, lesser: &Lesser) -> Result<(), Fail> {
-    let who = ask.roll.who;
-    let picked = match lesser {
-        Lesser::Asked => which(call, who)?,
-        named => named.clone(),
-    };
-    match picked {
-        Lesser::Step | Lesser::Asked => {
-            call.command(|seat| rolls::step(seat, who, 1, "a Partial gains ground"))
-        }
-        Lesser::Harm => lands(call, ask, harm.saturating_sub(1)),
-        Lesser::Tick(timer) => effects::tick_named(call, &timer, 1, "a Partial").map(|_| ()),
-        Lesser::Nothing => Ok(()),
-    }
-}
-
-/// Asks what a Partial gives: a better place, or a tick of a timer that runs (R61).
-fn which(call: &Call<'_>, who: Thing) -> Result<Lesser, Fail> {
-    let state = call.generation.act(|act| act.state.clone())?;
-    let running = state.timers_shown().filter(|timer| {
-        state
-            .timer(timer.id)
-            .is_some_and(|timer| timer.status == TimerStatus::Running)
-    });
-    let names: Vec<(String, String)> = running
-        .map(|timer| {
-            (
-                format!("{} +1", timers::label(&state, timer)),
-                state.name(timer),
-            )
-        })
-        .collect();
-    const STEP: &str = "+1 step on the next roll";
-    const NOTHING: &str = "nothing more";
-    let mut choices = vec![STEP.to_owned()];
-    choices.extend(names.iter().map(|(label, _)| label.clone()));
-    choices.push(NOTHING.into());
-    let question = Question {
-        key: "partial".into(),
-        who: None,
-        text: format!(
-            "{}'s attack is a Partial: what does it gain?",
-            state.name(who)
-        ),
-        kind: QuestionKind::Pick {
-            choices,
-            optional: false,
-        },
-        default: Answer::Pick(Some(STEP.into())),
-    };
-    drop(state);
-    Ok(match LuaSeat::new(*call).ask(question)? {
-        Answer::Pick(Some(picked)) if picked == NOTHING => Lesser::Nothing,
-        Answer::Pick(Some(picked)) => names
-            .into_iter()
-            .find(|(label, _)| *label == picked)
-            .map_or(Lesser::Step, |(_, name)| Lesser::Tick(name)),
-        _ => Lesser::Step,
-    })
 }

@@ -6,9 +6,11 @@
 pub mod attack;
 mod contests;
 mod deeds;
+mod lesser;
 mod moving;
 mod opportunity;
 pub mod protect;
+mod run;
 pub mod turns;
 
 use mlua::Value;

@@ -1,6 +1,7 @@
 //! Opportunity attacks: offered, free, Controlled, one each (rules/04 §6, R54).
 
-use super::attack::{self, Lesser};
+use super::attack;
+use super::lesser::Lesser;
 use crate::rules::actions::Action;
 use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
