@@ -105,7 +105,7 @@ fn steps_in(
         let dice = contest::gauge(&seat, by, &pool);
         pools.push((words, pool, dice));
     }
-    pools.sort_by(|a, b| b.2.cmp(&a.2));
+    pools.sort_by_key(|(_, _, dice)| std::cmp::Reverse(*dice));
     let (name, ally) = call
         .generation
         .act(|act| (act.state.name(by), act.state.name(who)))?;
