@@ -11,6 +11,7 @@ use crate::script::outcome::{Asking, Done, Kind, Line, Outcome};
 use crate::script::prompt;
 use crate::script::raise;
 use crate::script::record::When;
+use crate::script::stock;
 use crate::script::stop::Stop;
 use crate::script::translate;
 use crate::table::act::{Act, Cause, Given, Reply};
@@ -223,7 +224,10 @@ impl Runtime {
         }
         match self.files.get(&place.file) {
             Some(file) => fault.source(Arc::clone(&file.text)),
-            None => fault,
+            None => match stock::source(&place.file) {
+                Some(file) => fault.source(file.text),
+                None => fault,
+            },
         }
     }
 
@@ -302,7 +306,7 @@ impl Runtime {
 
     fn finish(
         &mut self,
-        input: Input,
+        mut input: Input,
         act: Act,
         value: Option<crate::script::outcome::Shown>,
         ground: State,
@@ -364,6 +368,7 @@ impl Runtime {
             without_effect(&input, &mut done);
             if self.open.is_none() || input.answers.is_empty() {
                 self.log_line(&input);
+                self.note_names(&input);
             }
             return match instead {
                 Some(title) => self.instead(&title, done),
@@ -373,6 +378,7 @@ impl Runtime {
         if self.open.is_some() {
             return question_open();
         }
+        input.thrown = act.thrown;
         let mut state = act.state;
         // Ids that weren't used are free again.
         if state.last_id <= self.highest_id {
