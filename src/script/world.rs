@@ -273,6 +273,7 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock:
     retain(&mut catalog.own_skills, &was.own_skills, |def| {
         !gone(&def.place)
     });
+    retain(&mut catalog.weapons, &was.weapons, |def| !gone(&def.place));
     retain(&mut catalog.commands, &was.commands, |def| {
         !gone(&def.place)
     });

@@ -13,7 +13,7 @@ use crate::probe::files;
 const KEYWORDS: [&str; 1] = ["function"];
 
 /// A type, and a definition that holds with one key more; `NAME` is its own.
-const DEFINITIONS: [(&str, &str); 17] = [
+const DEFINITIONS: [(&str, &str); 18] = [
     ("AdversaryDef", r#"adversary "NAME" { tl = 8, KEY }"#),
     (
         "MoveDef",
@@ -42,6 +42,7 @@ const DEFINITIONS: [(&str, &str); 17] = [
     ),
     ("FrameDef", r#"frame "NAME" { kind = "social", KEY }"#),
     ("SkillDef", r#"skill "NAME" { text = "x", KEY }"#),
+    ("WeaponDef", r#"weapon "NAME" { weight = "light", KEY }"#),
     ("TalentDef", r#"talent "NAME" { xp = 1, KEY }"#),
     ("ConditionDef", r#"condition "NAME" { text = "x", KEY }"#),
     ("HookDef", r#"hook "NAME" { on_hit = { say = "x" }, KEY }"#),

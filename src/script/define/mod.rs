@@ -13,6 +13,7 @@ pub mod listen;
 pub mod moves;
 pub mod reader;
 pub mod timer;
+pub mod weapon;
 pub mod words;
 
 use mlua::{Lua, Table, UserData, Value};
@@ -48,13 +49,14 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 9] = [
+const WHOLES: [(&str, Whole); 10] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
     ("region", deck::region),
     ("talent", hook::talent),
     ("condition", hook::condition),
+    ("weapon", weapon::weapon),
     ("command", hook::command),
     ("frame", frame::frame),
     ("skill", frame::skill),

@@ -375,6 +375,7 @@ impl Runtime {
         act.causes.push(Cause {
             words: format!("test {name}"),
             by: None,
+            with: None,
         });
         let generation = &world.generation;
         generation.begin(Some(act), Manner::default());

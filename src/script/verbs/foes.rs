@@ -1,8 +1,8 @@
-//! Foes: spawn, menu, use, threaten, defeat, resolve, shift, leave (rules/05, rules/04 §2).
+//! Foes: spawn, menu, use, threaten, defeat, resolve (rules/05).
 
 use mlua::Value;
 
-use super::options::{BANDS, SPAWN};
+use super::options::SPAWN;
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given, each};
@@ -21,9 +21,10 @@ use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::{menu, results};
 use crate::table::catalog::{Do, MoveDef, Outcomes, ResistDef, Target};
+use crate::table::commands::fight::attack::targetable;
 use crate::table::commands::foes::{self, SpawnAsk};
+use crate::table::commands::numbers;
 use crate::table::commands::rolls::RollAsk;
-use crate::table::commands::{numbers, scenes};
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
@@ -129,43 +130,6 @@ pub const RECORDS: &[Record] = &[
         example: r#"resolve("Toll Troll")"#,
         when: When::Act,
         body: resolve,
-    },
-    Record {
-        name: "shift",
-        chapter: "position",
-        params: &[
-            need("whom", Ty::Whom),
-            need("band", Ty::Word(BANDS)),
-            may("other", Ty::Who),
-        ],
-        returns: "",
-        about: "The band between two creatures (to all opponents, when the other is left out): close, near, reach, far; absent leaves the scene. Source: rules/04 §2, R53.",
-        example: r#"shift("Lyra", "close", "Toll Troll")"#,
-        when: When::Act,
-        body: |call, args| {
-            let band = args.text("band").and_then(Band::parse).unwrap_or_default();
-            let other = args.thing("other");
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::shift(seat, who, band, other))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
-    Record {
-        name: "leave",
-        chapter: "position",
-        params: &[need("whom", Ty::Whom), may("why", Ty::Text)],
-        returns: "",
-        about: "Somebody leaves the scene; shift brings them back.",
-        example: r#"leave("Sera", "for the horses")"#,
-        when: When::Act,
-        body: |call, args| {
-            let why = args.text("why").unwrap_or_default().to_owned();
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::leave(seat, who, &why))?;
-                Ok(Value::Nil)
-            })
-        },
     },
 ];
 
@@ -375,13 +339,10 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
 /// As the roll; a foe that is out.
 pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
-    let deals = {
-        let seat = LuaSeat::new(*call);
-        state
-            .foe(foe.id)
-            .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize))
+    let harm = match args.count("harm") {
+        Some(harm) => harm,
+        None => deals(call, foe)?,
     };
-    let harm = args.count("harm").unwrap_or(deals);
     let name = state.name(foe);
     let seen = if crate::table::readers::is_hidden(&state, foe) {
         "something"
@@ -391,22 +352,10 @@ pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Giv
     let strikes = format!("{seen} strikes, Harm {harm}");
     drop(state);
     let why = args.text("announce").map_or(strikes, str::to_owned);
-    let hit = |harm: u32| Do {
-        fx: Some(Fx {
-            to: Some(To::Thing(pc)),
-            hit: Some(harm).filter(|n| *n > 0),
-            why: Some(name.clone()),
-            ..Fx::default()
-        }),
-        run: None,
-    };
-    let outcomes = Outcomes {
-        on_miss: hit(harm),
-        on_partial: hit(harm.saturating_sub(1)),
-        ..Outcomes::default()
-    };
+    let outcomes = blow(pc, &name, harm);
     call.doing(name.clone(), Some(foe), || {
         call.command(|seat| crate::table::commands::standing(seat, foe))?;
+        call.command(|seat| targetable(seat, pc))?;
         announce(call, Some(&why))?;
         let mut given = args.clone();
         if !given.has("pool") {
@@ -426,6 +375,34 @@ pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Giv
         let rolled = perform(call, &ask, &outcomes, &context)?;
         Ok(results::roll(call.lua, &rolled)?)
     })
+}
+
+/// What an adversary's attack does by the outcome of the roll against it: a Miss takes all of its Harm, a Partial one less
+/// (rules/05 §4.5).
+pub(super) fn blow(pc: Thing, name: &str, harm: u32) -> Outcomes {
+    let hit = |harm: u32| Do {
+        fx: Some(Fx {
+            to: Some(To::Thing(pc)),
+            hit: Some(harm).filter(|n| *n > 0),
+            why: Some(name.to_owned()),
+            ..Fx::default()
+        }),
+        run: None,
+    };
+    Outcomes {
+        on_miss: hit(harm),
+        on_partial: hit(harm.saturating_sub(1)),
+        ..Outcomes::default()
+    }
+}
+
+/// The Harm a foe deals in its phase.
+pub(super) fn deals(call: &Call<'_>, foe: Thing) -> Result<u32, Fail> {
+    let state = call.generation.act(|act| act.state.clone())?;
+    let seat = LuaSeat::new(*call);
+    Ok(state
+        .foe(foe.id)
+        .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize)))
 }
 
 fn resolve(call: &Call<'_>, args: &Args) -> Given {
