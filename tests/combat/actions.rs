@@ -198,7 +198,7 @@ fn assist_costs_a_boon_and_no_action() {
     play.ok("next");
     holds(
         &play.said("attack bren guard help=wyn = 222222222"),
-        &["Wyn   Boons 1 → 0   assists", "+ Wyn helps 1"],
+        &["Wyn   Boons 1 → 0   helps Bren", "+ Wyn helps 1"],
     );
     holds(
         &play.said("assist kit bren pay=fatigue"),

@@ -5,7 +5,7 @@
 
 pub mod attack;
 mod contests;
-mod deeds;
+pub(super) mod deeds;
 mod lesser;
 mod moving;
 mod opportunity;
