@@ -648,7 +648,10 @@ fn whatever_a_spend_needs_and_isnt_said_is_asked() {
     play.ok("gain(20)");
     play.ok(r#"spawn("Toll Troll")"#);
     // Only what is weaker than the strongest foe may join.
-    assert_eq!(asked(&mut play, "spend join", &[]), [""; 0]);
+    assert_eq!(
+        asked(&mut play, "spend join", &["Ash Rat (TL 2)"]),
+        ["spend adversary"]
+    );
     assert_eq!(play.foe("Ash Rat").def, "Ash Rat");
     assert_eq!(
         asked(&mut play, "spend reinforce", &["Ash Rat (TL 2)"]),

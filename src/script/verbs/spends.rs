@@ -417,12 +417,15 @@ fn joins(call: &Call<'_>, args: &Args, what: Spend) -> Result<(), Fail> {
     let name = match target_name(call, args) {
         Some(name) => name,
         None => {
-            let mut all: Vec<(u8, String)> = catalog
+            // The campaign's own before those that ship with the program, weakest first.
+            let mut known: Vec<(bool, u8, String)> = catalog
                 .adversaries
                 .iter()
-                .map(|def| (def.tl, def.name.clone()))
+                .map(|def| (def.place.file.starts_with('@'), def.tl, def.name.clone()))
                 .collect();
-            all.sort();
+            known.sort();
+            let mut all: Vec<(u8, String)> =
+                known.into_iter().map(|(_, tl, name)| (tl, name)).collect();
             let weaker: Vec<_> = all
                 .iter()
                 .filter(|(tl, _)| strongest.as_ref().is_none_or(|(most, _)| tl < most))
