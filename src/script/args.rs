@@ -361,6 +361,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
+        Ty::Unit => "a unit or its name".into(),
         Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
@@ -518,6 +519,7 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
+        Ty::Unit => Val::One(lookup::unit(call, value)?.ok_or_else(fail)?),
         Ty::Item => Val::One(
             as_thing(value)
                 .filter(|thing| thing.kind == ThingKind::Item)

@@ -5,7 +5,7 @@
 use super::diagnostic::Diagnostic;
 use super::world::shown;
 use crate::rules::conditions;
-use crate::table::catalog::{Catalog, Do, Hook, MoveDef, Place};
+use crate::table::catalog::{AdversaryDef, Catalog, Do, Hook, MoveDef, Place};
 use crate::table::names;
 
 /// What is wrong with the names in the effects tables of a campaign, or of the stock library: a campaign can replace what
@@ -48,6 +48,10 @@ impl Reader<'_> {
             }
             for hook in &def.hooks {
                 self.hook(hook, Some(&def.name));
+            }
+            if let Some(why) = timer_of(catalog, def).filter(|_| self.asked(&def.place)) {
+                let fault = Diagnostic::warning("adversary", why);
+                self.found.push(fault.at(shown(&def.place)));
             }
         }
         for def in catalog.talents.iter() {
@@ -168,5 +172,22 @@ impl Reader<'_> {
         }
         let fault = Diagnostic::error("unknown_name", format!("{what}: {why}"));
         self.found.push(fault.at(shown(place)));
+    }
+}
+
+/// What is odd about the timer of a stat block: none of that name, or a size that blocks don't have (rules/05 §2).
+fn timer_of(catalog: &Catalog, def: &AdversaryDef) -> Option<String> {
+    let name = def.timer.as_ref()?;
+    match catalog.timers.get(name) {
+        None => Some(format!(
+            "timer of {}: {}",
+            def.name,
+            names::unknown("timer", name, catalog.timers.names())
+        )),
+        Some(timer) if ![4, 6, 8, 10].contains(&timer.size) => Some(format!(
+            "timer of {}: {} has {} segments; the timer of a stat block has 4, 6, 8 or 10 (rules/05 §2)",
+            def.name, timer.name, timer.size
+        )),
+        Some(_) => None,
     }
 }

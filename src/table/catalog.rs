@@ -4,14 +4,17 @@
 
 mod foes;
 mod named;
+mod units;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use foes::{
     AdversaryDef, Cost, DeedDef, FoeNumbers, MoveDef, Outcomes, PhaseDef, ResistDef, Target,
+    Together,
 };
 pub use named::Named;
+pub use units::UnitDef;
 
 use super::datum::Datum;
 use super::fx::Fx;
@@ -356,6 +359,8 @@ pub struct Catalog {
     pub skills: crate::rules::skills::Skills,
     /// Weapons.
     pub weapons: Named<WeaponDef>,
+    /// Military units.
+    pub units: Named<UnitDef>,
     /// Commands.
     pub commands: Named<CommandDef>,
     /// Hooks for everyone.

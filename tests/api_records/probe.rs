@@ -82,9 +82,9 @@ fn universe() -> BTreeSet<String> {
 
 /// A table with the probe and these scripts; all of them load.
 pub fn table(scripts: &[(&str, &str)]) -> Runtime {
-    // All that there is is tried on everything: a busy machine may take its time.
+    // Every name is tried on everything: that takes its time on a busy machine.
     let limits = Limits {
-        time: Duration::from_secs(60),
+        time: Duration::from_secs(120),
         ..Limits::default()
     };
     let table = Runtime::builder()

@@ -74,7 +74,7 @@ fn by_foe(call: &Call<'_>, foe: Thing, pc: Thing) -> Result<(), Fail> {
         target: Some(pc),
         ..Context::default()
     };
-    perform(call, &ask, &foes::blow(pc, &seen, harm), &context)?;
+    perform(call, &ask, &foes::blow(pc, &seen, harm, None), &context)?;
     Ok(())
 }
 
