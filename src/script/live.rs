@@ -33,6 +33,7 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "number",
                 "what a scene may well spend: 4 + highest Tier present; advice",
             ),
+            field("spent", "number", "what was spent in this scene"),
         ],
     ),
     (
@@ -50,6 +51,7 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "what this script keeps until the scene closes",
             ),
             field("number", "number", "counted through the campaign"),
+            field("framed", "string?", "the frame it is played in"),
         ],
     ),
     (
@@ -88,6 +90,11 @@ fn read(
         ("sb", "budget") => number(beats::budget(crate::table::commands::scenes::highest_tier(
             &state,
         ))),
+        ("sb", "spent") => number(state.story.spent),
+        ("scene", "framed") => match &state.story.frame {
+            Some(frame) => text(&frame.name)?,
+            None => Value::Nil,
+        },
         ("scene", "name") => text(&state.scene.name)?,
         ("scene", "number") => number(state.scene.number),
         ("scene", "position") => text(state.scene.position.word())?,

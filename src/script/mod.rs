@@ -7,6 +7,7 @@ pub mod answer;
 pub mod args;
 pub mod campaign;
 pub mod clock;
+pub mod contest;
 pub mod convert;
 pub mod define;
 pub mod diagnostic;

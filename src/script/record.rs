@@ -64,6 +64,10 @@ pub enum Ty {
     Options(&'static [Param]),
     /// A number of Story Beats, or the name of a spend.
     Spend,
+    /// A number of Story Beats, or the name of what brings them.
+    Income,
+    /// A face from 1 to 10, or all of them.
+    Anew,
     /// A list of answers or choices.
     List,
     /// Anything.

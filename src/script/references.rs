@@ -53,6 +53,10 @@ impl Reader<'_> {
             for hook in &def.hooks {
                 self.hook(hook, Some(&def.name));
             }
+            if let Some(why) = timer_of(catalog, def).filter(|_| self.asked(&def.place)) {
+                let fault = Diagnostic::warning("adversary", why);
+                self.found.push(fault.at(shown(&def.place)));
+            }
         }
         for def in catalog.talents.iter() {
             // Words have no effect (nothing reads them): whoever wrote them is told.

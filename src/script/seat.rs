@@ -147,6 +147,10 @@ impl Chair for LuaSeat<'_> {
             Ok(faces)
         };
         let given = generation.act(|act| match throw.why {
+            // `reroll all = 7 3 2`: the faces of the real dice.
+            ThrowWhy::WholeReroll if act.reroll_faces.len() >= n && n > 0 => {
+                Ok(Some(act.reroll_faces.drain(..n).collect()))
+            }
             _ if again => {
                 let by_hand = match throw.why {
                     ThrowWhy::BoonReroll { .. } => act.reroll_faces.pop_front(),

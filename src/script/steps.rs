@@ -26,8 +26,18 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
         Step::Roll(roll) => (roll.who, roll.against),
         Step::Outcome(outcome) => (outcome.who, outcome.against),
         Step::Hit { who, .. } | Step::Mark { who, .. } | Step::Apply { who, .. } => (*who, None),
+        Step::Provoke { who, by, .. } => (*who, *by),
         Step::Use { foe, .. } => (None, *foe),
         Step::Tick { .. } => (None, None),
+        Step::Help { who, other, .. } => (*who, *other),
+    }
+}
+
+/// Whose weapon counts for a step: of a hit, that of the one who deals it.
+fn step_bearer(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Hit { .. } => None,
+        step => about(step).0,
     }
 }
 
@@ -51,7 +61,12 @@ pub fn contributions(
     let catalog = call.generation.catalog();
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
-    let own = hooks::owned(call, &things, false)?;
+    let mut own = hooks::owned(call, &things, false)?;
+    own.extend(hooks::of_weapon(
+        call,
+        step_bearer(step),
+        matches!(step, Step::Hit { .. }),
+    )?);
     let together = together(call, step)?;
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
         return Ok(together.into_iter().collect());
@@ -250,6 +265,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
             "armor" => contribution.armor = number()?,
             "to_fatigue" => contribution.to_fatigue = u32::try_from(number()?).unwrap_or(0),
             "n" => contribution.n = Some(number()?),
+            "ceiling" => contribution.ceiling = number()?,
             "cost" => contribution.cost = Some(number()?),
             "reroll" => {
                 let face = i64::from(number()?);
@@ -303,7 +319,11 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
     table.raw_set(
         "foe",
-        thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))),
+        thing(
+            &other
+                .filter(|other| other.kind == ThingKind::Foe)
+                .or(who.filter(|who| who.kind == ThingKind::Foe)),
+        ),
     )?;
     match step {
         Step::Roll(roll) => {
@@ -340,12 +360,24 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("track", word(track)?)?;
             table.raw_set("n", *n)?;
         }
+        Step::Provoke { by, why, .. } => {
+            table.raw_set("against", thing(by))?;
+            table.raw_set("why", word(why)?)?;
+        }
         Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
         Step::Use {
             move_name, cost, ..
         } => {
             table.raw_set("move", word(move_name)?)?;
             table.raw_set("cost", *cost)?;
+        }
+        Step::Help {
+            pool, uses, dice, ..
+        } => {
+            table.raw_set("helped", thing(&other))?;
+            table.raw_set("pool", word(pool)?)?;
+            table.raw_set("dice", *dice)?;
+            table.raw_set("uses", results::uses(lua, uses.clone())?)?;
         }
         Step::Tick { timer, n } => {
             table.raw_set("timer", thing(timer))?;
@@ -361,7 +393,9 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     results::freeze(
         lua,
         &table,
-        &["by", "who", "pc", "foe", "timer", "against", "target"],
+        &[
+            "by", "who", "pc", "foe", "timer", "against", "target", "helped",
+        ],
     )?;
     Ok(Value::Table(table))
 }

@@ -90,6 +90,8 @@ impl World {
         if with_tests {
             scripts.extend(files.tests.iter().cloned());
         }
+        // What can be rolled is known before anything rolls it: a campaign's own skills are read first.
+        scripts.sort_by_key(|file| super::define::frame::skills_in(&file.text).is_empty());
         let loader = Loader::new(&lua, &generation, &scripts);
         let mut warnings = Vec::new();
         let mut budget = Budget::new(limits, scripts.len());
@@ -267,6 +269,11 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock:
         !gone(&def.hook.place)
     });
     retain(&mut catalog.talents, &was.talents, |def| !gone(&def.place));
+    retain(&mut catalog.frames, &was.frames, |def| !gone(&def.place));
+    retain(&mut catalog.own_skills, &was.own_skills, |def| {
+        !gone(&def.place)
+    });
+    retain(&mut catalog.weapons, &was.weapons, |def| !gone(&def.place));
     retain(&mut catalog.commands, &was.commands, |def| {
         !gone(&def.place)
     });

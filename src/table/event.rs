@@ -395,6 +395,8 @@ pub enum Event {
         /// Who.
         who: Thing,
     },
+    /// Something of a fight.
+    Fight(Box<super::fight::FightFact>),
     /// A band changed.
     Shifted {
         /// One.
@@ -437,6 +439,8 @@ pub enum Event {
         /// The GM's reason.
         because: String,
     },
+    /// Something of the story: frames, what waits for a roll.
+    Story(Box<super::story::StoryFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

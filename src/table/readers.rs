@@ -36,6 +36,8 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Foe(fact) => fact.about(),
         Event::Unit(fact) => return fact.about(),
         Event::Hit(hit) => vec![hit.who],
+        Event::Story(fact) => fact.about(),
+        Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {
             vec![*timer]

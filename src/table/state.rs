@@ -42,10 +42,16 @@ pub struct State {
     pub bands: Arc<Vec<(Thing, Thing, Band)>>,
     /// Once-per-period ledgers.
     pub claims: Arc<BTreeMap<String, Claim>>,
+    /// The fight of the scene: turns and ground.
+    #[serde(default)]
+    pub fight: Arc<super::fight::Fight>,
     /// What scripts keep.
     pub kept: Arc<Kept>,
     /// The session log.
     pub notes: Arc<Vec<String>>,
+    /// Frame of the scene, what waits for next rolls, SB spent.
+    #[serde(default)]
+    pub story: Arc<super::story::Story>,
 }
 
 /// Session number and whether it is open.

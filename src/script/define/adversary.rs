@@ -11,7 +11,6 @@ use super::moves::{move_def, table};
 use super::reader::{Reader, Taken};
 use crate::rules::adversary::Resilience;
 use crate::rules::resists::Resistance;
-use crate::rules::skills::Skills;
 use crate::rules::values::{Armor, Attribute, Band};
 use crate::script::diagnostic::Place as Shown;
 use crate::script::generation::lock;
@@ -53,7 +52,7 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         Attribute::lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
     }
     for (name, _) in &draft.skills {
-        Skills::default()
+        super::frame::skills(call)
             .lookup(name)
             .map_err(|e| bad("unknown_name", e.to_string()))?;
     }

@@ -7,7 +7,6 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::reader::{Reader, Taken, keep};
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::rules::values::{Band, Period, Position};
 use crate::table::catalog::{Cost, MoveDef, Outcomes, ResistDef, Target};
 use crate::table::names;
@@ -133,7 +132,7 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
         (None, Some(n)) => n.to_string(),
         _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
     };
-    let spec = PoolSpec::parse(&pool, &Skills::default())
+    let spec = PoolSpec::parse(&pool, &super::frame::skills(reader.call))
         .map_err(|e| bad("pool", format!("{what}: {e}")))?;
     if written.is_some() && matches!(spec, PoolSpec::Dice(_)) {
         return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value));

@@ -324,6 +324,11 @@ pub const WORDS: &[Word] = &[
             field("hidden", "boolean?", "true: not shown to players"),
             TEXT,
             field("against", "string?", "the other half of a contest"),
+            field(
+                "partial",
+                "boolean?",
+                "true: a Partial ticks it too where a Miss does",
+            ),
             field("every", "Period?", "ticks by itself when this period ends"),
             field("loop", "boolean?", "true: begins again when full"),
             field(
@@ -405,6 +410,36 @@ pub const WORDS: &[Word] = &[
         terms: true,
     },
     Word {
+        name: "weapon",
+        written: Form::Whole,
+        form: "weapon \"N\" { weight = …, … }",
+        about: "a weapon (rules/04 §3), borne by whose sheet names it; what it reacts to is what its bearer does with it: modify_hit adds to the hits it deals",
+        fields: &[
+            field(
+                "weight",
+                "\"light\" | \"medium\" | \"heavy\"",
+                "dice by band, Harm 1, 2, 3, and tempo",
+            ),
+            field(
+                "ranged",
+                "boolean?",
+                "true: shot or thrown, the other table",
+            ),
+            field(
+                "tags",
+                "{ string }?",
+                "HAFTED reaches Reach, THROWN may be thrown; others are labels",
+            ),
+            field("harm", "number?", "Harm beside that of its weight"),
+            field("armor", "ArmorUse?", "what its hits do to armor"),
+            TEXT,
+            REPLACES,
+        ],
+        parts: &["hook"],
+        reacts: true,
+        ..NONE
+    },
+    Word {
         name: "condition",
         written: Form::Whole,
         form: "condition \"N\" { … }",
@@ -477,6 +512,48 @@ pub const WORDS: &[Word] = &[
         written: Form::Call("name: string, kind: ArgKind?, default: any?", "ArgPart"),
         form: "arg(name, kind, default?)",
         about: "an argument of a command",
+        ..NONE
+    },
+    Word {
+        name: "frame",
+        written: Form::Whole,
+        form: "frame \"N\" { kind = …, … }",
+        about: "a frame of an encounter (rules/03 §5): scene.frame(\"N\")",
+        fields: &[
+            field(
+                "kind",
+                "\"combat\" | \"social\" | \"environmental\" | \"magical\"",
+                "what kind of encounter it is",
+            ),
+            field("position", "Position?", "the scene's from its start"),
+            field(
+                "dv",
+                "number?",
+                "of rolls that say none; default as the kind advises",
+            ),
+            field("skills", "{ string }?", "that matter, for you to read"),
+            field("timers", "{ string }?", "declared timers that it starts"),
+            field(
+                "stance",
+                "(\"easy\" | \"moderate\" | \"hard\")?",
+                "social: Persuasion 4, 6, 8; default moderate",
+            ),
+            field("opposition", "number?", "social: segments, default 4"),
+            TEXT,
+            field("on_start", "Do<Event>?", "when it starts"),
+            REPLACES,
+        ],
+        ..NONE
+    },
+    Word {
+        name: "skill",
+        written: Form::Whole,
+        form: "skill \"N\" { group = …, text = … }",
+        about: "a skill of this campaign beside the twelve (rules/20 §2)",
+        fields: &[
+            field("group", "string?", "Combat, Social, …"),
+            field("text", "string?", "what it covers"),
+        ],
         ..NONE
     },
     Word {

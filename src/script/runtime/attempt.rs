@@ -138,6 +138,7 @@ impl Runtime {
         act.causes.push(Cause {
             words: input.text.clone(),
             by: None,
+            with: None,
         });
         if let Some(faces) = &input.faces {
             match FaceQueue::parse(faces) {

@@ -90,6 +90,33 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.frames,
+        &new.frames,
+        "frame",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
+        &old.own_skills,
+        &new.own_skills,
+        "skill",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
+        &old.weapons,
+        &new.weapons,
+        "weapon",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.commands,
         &new.commands,
         "command",

@@ -1,12 +1,12 @@
-//! Foes: spawn, menu, use, threaten, defeat, resolve, shift, leave (rules/05, rules/04 §2).
+//! Foes: spawn, menu, use, threaten, defeat, resolve (rules/05).
 
 use mlua::Value;
 
-use super::options::{BANDS, SPAWN};
+use super::options::SPAWN;
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given, each};
-use crate::rules::ids::ThingKind;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
 use crate::rules::values::Band;
 use crate::script::args::Args;
@@ -16,11 +16,12 @@ use crate::script::group::Group;
 use crate::script::handle::to_lua;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::seat::LuaSeat;
-use crate::script::stop::bad;
+use crate::script::stop::{Fail, bad};
 use crate::script::{menu, results};
 use crate::table::catalog::{Do, Outcomes};
+use crate::table::commands::fight::attack::targetable;
 use crate::table::commands::foes::{self, SpawnAsk};
-use crate::table::commands::{numbers, scenes};
+use crate::table::commands::numbers;
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
@@ -120,43 +121,6 @@ pub const RECORDS: &[Record] = &[
         when: When::Act,
         body: resolve,
     },
-    Record {
-        name: "shift",
-        chapter: "position",
-        params: &[
-            need("whom", Ty::Whom),
-            need("band", Ty::Word(BANDS)),
-            may("other", Ty::Who),
-        ],
-        returns: "",
-        about: "The band between two creatures (to all opponents, when the other is left out): close, near, reach, far; absent leaves the scene. Source: rules/04 §2, R53.",
-        example: r#"shift("Lyra", "close", "Toll Troll")"#,
-        when: When::Act,
-        body: |call, args| {
-            let band = args.text("band").and_then(Band::parse).unwrap_or_default();
-            let other = args.thing("other");
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::shift(seat, who, band, other))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
-    Record {
-        name: "leave",
-        chapter: "position",
-        params: &[need("whom", Ty::Whom), may("why", Ty::Text)],
-        returns: "",
-        about: "Somebody leaves the scene; shift brings them back.",
-        example: r#"leave("Sera", "for the horses")"#,
-        when: When::Act,
-        body: |call, args| {
-            let why = args.text("why").unwrap_or_default().to_owned();
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::leave(seat, who, &why))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
 ];
 
 fn spawn(call: &Call<'_>, args: &Args) -> Given {
@@ -207,14 +171,21 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else {
         return Ok(Value::Nil);
     };
+    overruling(call, args, || {
+        super::rolls_with(call, args, || strike(call, args, foe, pc))
+    })
+}
+
+/// An ordinary attack: announced, resisted, and what it does (rules/05 §4.4–§4.5).
+///
+/// # Errors
+/// As the roll; a foe that is out.
+pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
-    let deals = {
-        let seat = LuaSeat::new(*call);
-        state
-            .foe(foe.id)
-            .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize))
+    let harm = match args.count("harm") {
+        Some(harm) => harm,
+        None => deals(call, foe)?,
     };
-    let harm = args.count("harm").unwrap_or(deals);
     let name = state.name(foe);
     let seen = if crate::table::readers::is_hidden(&state, foe) {
         "something"
@@ -224,47 +195,57 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let strikes = format!("{seen} strikes, Harm {harm}");
     drop(state);
     let why = args.text("announce").map_or(strikes, str::to_owned);
+    let outcomes = blow(pc, &name, harm, args.count("lesser"));
+    call.doing(name.clone(), Some(foe), || {
+        call.command(|seat| crate::table::commands::standing(seat, foe))?;
+        call.command(|seat| targetable(seat, pc))?;
+        announce(call, Some(&why))?;
+        let mut given = args.clone();
+        if !given.has("pool") {
+            let pool =
+                PoolSpec::parse("wits + athletics", &crate::rules::skills::Skills::default())
+                    .map_err(|e| bad("pool", e.to_string()))?;
+            given.put("pool", crate::script::args::Val::Pool(pool));
+        }
+        let mut ask = request(call, &given, pc, "defense")?;
+        ask.against = Some(foe);
+        let context = Context {
+            event: "roll",
+            foe: Some(foe),
+            target: Some(pc),
+            ..Context::default()
+        };
+        let rolled = perform(call, &ask, &outcomes, &context)?;
+        Ok(results::roll(call.lua, &rolled)?)
+    })
+}
+
+/// What an adversary's attack does by the outcome of the roll against it: a Miss takes all of its Harm, a Partial what was
+/// agreed, else one less (rules/05 §4.5).
+pub(super) fn blow(pc: Thing, name: &str, harm: u32, lesser: Option<u32>) -> Outcomes {
     let hit = |harm: u32| Do {
         fx: Some(Fx {
             to: Some(To::Thing(pc)),
             hit: Some(harm).filter(|n| *n > 0),
-            why: Some(name.clone()),
+            why: Some(name.to_owned()),
             ..Fx::default()
         }),
         run: None,
     };
-    let outcomes = Outcomes {
+    Outcomes {
         on_miss: hit(harm),
-        on_partial: hit(args.count("lesser").unwrap_or(harm.saturating_sub(1))),
+        on_partial: hit(lesser.unwrap_or(harm.saturating_sub(1))),
         ..Outcomes::default()
-    };
-    overruling(call, args, || {
-        call.doing(name.clone(), Some(foe), || {
-            call.command(|seat| crate::table::commands::standing(seat, foe))?;
-            announce(call, Some(&why))?;
-            super::rolls_with(call, args, || {
-                let mut given = args.clone();
-                if !given.has("pool") {
-                    let pool = PoolSpec::parse(
-                        "wits + athletics",
-                        &crate::rules::skills::Skills::default(),
-                    )
-                    .map_err(|e| bad("pool", e.to_string()))?;
-                    given.put("pool", crate::script::args::Val::Pool(pool));
-                }
-                let mut ask = request(call, &given, pc, "defense")?;
-                ask.against = Some(foe);
-                let context = Context {
-                    event: "roll",
-                    foe: Some(foe),
-                    target: Some(pc),
-                    ..Context::default()
-                };
-                let rolled = perform(call, &ask, &outcomes, &context)?;
-                Ok(results::roll(call.lua, &rolled)?)
-            })
-        })
-    })
+    }
+}
+
+/// The Harm a foe deals in its phase.
+pub(super) fn deals(call: &Call<'_>, foe: Thing) -> Result<u32, Fail> {
+    let state = call.generation.act(|act| act.state.clone())?;
+    let seat = LuaSeat::new(*call);
+    Ok(state
+        .foe(foe.id)
+        .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize)))
 }
 
 fn resolve(call: &Call<'_>, args: &Args) -> Given {

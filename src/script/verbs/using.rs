@@ -184,7 +184,7 @@ pub fn resist_move(
     context: &Context,
 ) -> Result<(), Fail> {
     announce(call, resist.announce.as_deref())?;
-    let pool = PoolSpec::parse(&resist.pool, &crate::rules::skills::Skills::default())
+    let pool = PoolSpec::parse(&resist.pool, &call.generation.catalog().skills)
         .map_err(|e| bad("pool", e.to_string()))?;
     let party: Vec<Thing> = if targets.is_empty() {
         call.generation.act(|act| act.state.party().collect())?

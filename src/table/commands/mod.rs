@@ -3,10 +3,12 @@
 //!
 //! Not here: scripts, effects tables and handlers; the layer above runs those between commands.
 
+pub mod assist;
 pub mod beats;
 pub mod boons;
 pub mod cards;
 pub mod conditions;
+pub mod fight;
 pub mod foes;
 pub mod hand;
 pub mod hits;
