@@ -8,6 +8,8 @@ use super::lexer::{self, Kind, Token};
 use super::tool::{self, TOOLS};
 use crate::rules::question::{Question, QuestionKind};
 use crate::script::live::CHAPTERS;
+use crate::script::record::Ty;
+use crate::script::verbs;
 use crate::script::view::{Name, NameKind, View};
 use crate::table::names::{self, Found};
 
@@ -254,7 +256,16 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
                 .map(|option| format!("{}=", option.name)),
         );
     }
-    let things = || view.names.iter().filter(|name| is_thing(name.kind));
+    let option = before[..from]
+        .rsplit([' ', '\t'])
+        .next()
+        .unwrap_or_default();
+    let kinds = wanted(verb, option.strip_suffix('='));
+    let fits = |kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+    let things = || {
+        let names = view.names.iter();
+        names.filter(|name| is_thing(name.kind) && fits(name.kind))
+    };
     let mut starts: Vec<usize> = before
         .match_indices([' ', ',', '='])
         .map(|(gap, _)| gap + 1)
@@ -286,6 +297,48 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
         texts,
         keys_of: Some(verb.to_owned()),
     }
+}
+
+/// The kinds of things that a verb takes, or one of its options; none where anything goes.
+fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
+    let record = verbs::find(verb)?;
+    let params = record.params.iter();
+    let all: Vec<Ty> = match option {
+        Some(key) => {
+            let all = params.chain(record.options());
+            all.filter(|one| one.name == key)
+                .map(|one| one.ty)
+                .collect()
+        }
+        None => params.map(|param| param.ty).collect(),
+    };
+    let mut kinds = Vec::new();
+    for ty in all {
+        kinds.extend_from_slice(match ty {
+            Ty::Who | Ty::Whom => &[NameKind::Pc, NameKind::Foe][..],
+            Ty::Pc => &[NameKind::Pc],
+            Ty::Foe => &[NameKind::Foe],
+            Ty::Thing => &[NameKind::Pc, NameKind::Foe, NameKind::Timer],
+            Ty::Timer => &[NameKind::Timer, NameKind::TimerDef],
+            Ty::Adversary => &[NameKind::Adversary],
+            Ty::Deck => &[NameKind::Deck],
+            Ty::Condition => &[NameKind::Condition],
+            Ty::Move => &[NameKind::Move],
+            // Texts hold whatever names somebody writes.
+            Ty::Text
+                if record
+                    .params
+                    .first()
+                    .is_some_and(|first| first.ty != Ty::Text) =>
+            {
+                &[]
+            }
+            Ty::Int(..) | Ty::Dv | Ty::Pool | Ty::Flag | Ty::Word(_) | Ty::Track => &[],
+            Ty::Faces | Ty::Cards | Ty::Options(_) => &[],
+            _ => return None,
+        });
+    }
+    (!kinds.is_empty()).then_some(kinds)
 }
 
 /// At a name of Luau, or at the first word of a line.
