@@ -329,7 +329,7 @@ fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
                 if record
                     .params
                     .first()
-                    .is_some_and(|first| first.ty != Ty::Text) =>
+                    .is_some_and(|first| !matches!(first.ty, Ty::Text)) =>
             {
                 &[]
             }
