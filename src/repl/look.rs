@@ -267,9 +267,9 @@ mod tests {
                 "harm      hit wound heal rest\n          mark clear",
             ),
             (
-                20,
+                21,
                 "  who  a character or its name",
-                "  who  a character\n       or its name",
+                "  who  a character or\n       its name",
             ),
             (10, "averyveryverylongword x", "averyveryverylongword\nx"),
             (
