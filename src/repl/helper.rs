@@ -69,7 +69,7 @@ impl Helper {
         let names: Vec<String> = offers
             .texts
             .iter()
-            .map(|text| self.look.text(text.trim_end_matches(['"', '\'', ' '])))
+            .map(|text| self.look.text(text.trim_end_matches(['"', '\'', ' ', '='])))
             .collect();
         let (columns, _) = self.room.get();
         let widest = names
