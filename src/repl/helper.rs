@@ -85,7 +85,15 @@ impl Helper {
             .collect();
         let told = names.len() <= MOST_TOLD && room >= 20 && abouts.iter().any(|a| !a.is_empty());
         if !told {
-            return names;
+            // Of many adversaries at least the Threat Level.
+            let name = |(text, name): (&String, String)| {
+                let plain = text.trim_end_matches(['"', '\'']);
+                match complete::level(view, plain) {
+                    Some(level) => self.look.text(&format!("{name} ({level})")),
+                    None => name,
+                }
+            };
+            return offers.texts.iter().zip(names).map(name).collect();
         }
         // As wide as the terminal, so that they stand one below the other.
         let lines = names.iter().zip(&abouts).map(|(name, about)| {

@@ -77,7 +77,7 @@ pub fn lift<S: Seat>(seat: &mut S, who: Thing, name: &str, why: &str) -> Done<bo
     let Some(found) = state.body(who).and_then(|body| {
         body.conditions
             .iter()
-            .find(|condition| crate::table::names::fold(&condition.name) == wanted)
+            .find(|condition| crate::table::names::folds_to(&condition.name, &wanted))
     }) else {
         return Ok(false);
     };
