@@ -570,10 +570,10 @@ fn tab_completes_words_names_and_options_and_says_what_they_are() {
     let mut terminal = ready(&folder);
     terminal.keys("roll ly\t");
     terminal.wait_end("› roll Lyra");
-    terminal.keys(" wits he\t");
-    terminal.wait_end("› roll Lyra wits help=");
-    terminal.keys("el\t");
-    terminal.wait_end("› roll Lyra wits help=Ellis");
+    terminal.keys(" wits fac\t");
+    terminal.wait_end("› roll Lyra wits faces=");
+    terminal.keys("93 help=el\t");
+    terminal.wait_end("› roll Lyra wits faces=93 help=Ellis");
     terminal.keys(CTRL_C);
     nth(&mut terminal, 2);
     terminal.keys("spawn ash rat\r");

@@ -78,7 +78,7 @@ const OTHER_WORDS: [(&[&str], &str); 22] = [
     (&["log", "journal"], "history"),
     (
         &["save", "load", "export"],
-        "nothing: every act is kept as it happens; :save-script FILE writes the session as Luau",
+        "nothing: every act is kept as it happens; :save NAME marks a moment, :save-test FILE writes the session as a test",
     ),
     (
         &["rule", "rules", "switches"],
@@ -132,6 +132,7 @@ pub fn read(
     let things: Vec<String> = state
         .roster()
         .chain(state.foes_present())
+        .chain(state.units_present())
         .chain(state.timers_shown())
         .map(|thing| state.name(thing))
         .collect();
