@@ -353,7 +353,10 @@ fn is_thing(kind: NameKind) -> bool {
 
 /// Things at the table, which are variables of the prompt.
 fn is_live(kind: NameKind) -> bool {
-    matches!(kind, NameKind::Pc | NameKind::Foe | NameKind::Timer)
+    matches!(
+        kind,
+        NameKind::Pc | NameKind::Foe | NameKind::Timer | NameKind::Unit
+    )
 }
 
 fn begins(name: &str, typed: &str) -> bool {

@@ -14,7 +14,7 @@
 //! | `roll`, `position`, `pool_size`, `reading`, `outcome`, `boons`, `help`, `over_five` | the roll (rules/01) |
 //! | `hit`, `armor`, `fatigue`, `wounds`, `recovery`, `fear`, `conditions`, `wards` | what hurts (rules/02) |
 //! | `timers`, `beats` | timers and Story Beats (rules/03, rules/01 §9) |
-//! | `adversary`, `moves`, `validate`, `foe_hit`, `scale` | the other side (rules/05) |
+//! | `adversary`, `moves`, `validate`, `foe_hit`, `resists`, `scale` | the other side (rules/05) |
 //! | `switches`, `points` | what a table may change |
 
 mod incoming;
@@ -47,6 +47,7 @@ pub mod question;
 pub mod reading;
 pub mod recovery;
 pub mod refusal;
+pub mod resists;
 pub mod roll;
 pub mod scale;
 pub mod show;

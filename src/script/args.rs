@@ -361,6 +361,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
+        Ty::Unit => "a unit or its name".into(),
         Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
@@ -518,6 +519,7 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
+        Ty::Unit => Val::One(lookup::unit(call, value)?.ok_or_else(fail)?),
         Ty::Item => Val::One(
             as_thing(value)
                 .filter(|thing| thing.kind == ThingKind::Item)
@@ -641,6 +643,8 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
         },
         Ty::Income => match (whole(value), text(value)) {
             (Some(n), _) if (1..=1000).contains(&n) => Val::Int(n),
+            // A number in quotes is no number, and no name either.
+            (_, Some(name)) if name.trim().parse::<i64>().is_ok() => return Err(fail()),
             (_, Some(name)) => Val::Text(
                 Income::lookup(&name)
                     .map_err(|e| bad("unknown_word", format!("{of}: {e}")))?

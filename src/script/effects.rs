@@ -2,6 +2,7 @@
 
 use mlua::Value;
 
+pub use super::foes::{phases, spawn};
 use super::react;
 use super::seat::LuaSeat;
 use super::stop::{Fail, Stop, bad};
@@ -16,7 +17,7 @@ use crate::table::catalog::Do;
 use crate::table::commands::conditions::CameOn;
 use crate::table::commands::hits::HitAsk;
 use crate::table::commands::{beats, boons, conditions, foes, hits, rolls, scenes, timers, tracks};
-use crate::table::event::{Audience, Event, Fact};
+use crate::table::event::{Audience, Event};
 use crate::table::fx::{Fx, To};
 use crate::table::seat::Seat;
 
@@ -427,42 +428,6 @@ fn opposed(call: &Call<'_>, timer: Thing) -> Result<(), Fail> {
     }
 }
 
-/// What a foe's phase does when it begins.
-///
-/// # Errors
-/// As its parts.
-pub fn phases(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
-    for fact in facts {
-        let Event::PhaseReached { who, new, .. } = &fact.event else {
-            continue;
-        };
-        let def = call
-            .generation
-            .act(|act| act.state.foe(who.id).map(|foe| foe.def.clone()))?;
-        let catalog = call.generation.catalog();
-        let Some(phase) = def.and_then(|def| {
-            catalog
-                .adversaries
-                .get(&def)?
-                .phases
-                .get(*new as usize)
-                .cloned()
-        }) else {
-            continue;
-        };
-        let context = Context {
-            event: "phase",
-            foe: Some(*who),
-            fact: Some(Box::new(fact.event.clone())),
-            ..Context::default()
-        };
-        call.doing(phase.name.clone(), Some(*who), || {
-            run(call, &phase.on_phase, &context)
-        })?;
-    }
-    Ok(())
-}
-
 fn fill_on_the_spot(call: &Call<'_>, timer: Thing, name: &str) -> Result<(), Fail> {
     let (fx, owner) = call.generation.act(|act| {
         act.state
@@ -480,51 +445,6 @@ fn fill_on_the_spot(call: &Call<'_>, timer: Thing, name: &str) -> Result<(), Fai
     call.doing(format!("{name} fills"), None, || {
         run_fx(call, &fx, &context)
     })
-}
-
-/// Brings foes to the table; their first memory is the definition's.
-///
-/// # Errors
-/// A name that nothing has, with close ones.
-pub fn spawn(
-    call: &Call<'_>,
-    name: &str,
-    n: u32,
-    ask: &foes::SpawnAsk,
-) -> Result<Vec<Thing>, Fail> {
-    let catalog = call.generation.catalog();
-    let Some(def) = catalog.adversaries.get(name).cloned() else {
-        let all: Vec<&str> = catalog.adversaries.names().collect();
-        return Err(bad(
-            "unknown_name",
-            crate::table::names::unknown("adversary", name, &all),
-        ));
-    };
-    for own in &ask.names {
-        super::lookup::good_name("foe", own)?;
-    }
-    // Each name is held against all that are there.
-    let names = call.generation.act(|act| {
-        let state = &act.state;
-        state.cast.len() + state.foes.len() + state.timers.len()
-    })?;
-    call.generation
-        .charge(u64::from(n) * (64 + 8 * names as u64))?;
-    let spawned = call.command(|seat| {
-        let spawned = foes::spawn(seat, &def, n, ask)?;
-        if let Some(memory) = &def.memory {
-            for foe in &spawned {
-                let owner = crate::table::state::Owner::Memory(*foe, def.memory_of.to_string());
-                seat.emit(Event::Stored {
-                    owner,
-                    path: Vec::new(),
-                    value: Some(memory.clone()),
-                })?;
-            }
-        }
-        Ok(spawned)
-    })?;
-    Ok(spawned)
 }
 
 /// Is it a creature?

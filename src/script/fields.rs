@@ -77,6 +77,15 @@ pub const FOE: &[Field] = &[
         "Resilience of this phase; nil for a puzzle",
     ),
     field("phase", "number", "1 and up"),
+    field(
+        "pool",
+        "number",
+        "its pool in this phase: a gauge, never rolled",
+    ),
+    field("tags", "{ string }", "labels of its stat block"),
+    field("text", "string", "words of its stat block"),
+    field("owner", "Pc?", "who has bound it, if somebody has"),
+    field("leash", "Timer?", "its Leash, if it is bound"),
     field("moves", "Moves", "its moves as the menu has them"),
     field("resolution", "Resolution", "its deeds, done and left"),
     field("defeated", "boolean", ""),
@@ -108,6 +117,30 @@ pub const DECK: &[Field] = &[
     field("left", "number", "cards left to draw"),
 ];
 
+/// Fields of a military unit.
+pub const UNIT: &[Field] = &[
+    field("name", "string", ""),
+    field("def", "string", "the unit it is one of"),
+    field("cap", "number", "quality, 1 to 5"),
+    field("scale", "number", "size, 1 to 4"),
+    field("xp", "number", "what it costs: Cap²"),
+    field("speciality", "string?", "the skill it has at its Cap"),
+    field("owner", "Pc?", "whom it follows; nobody: the GM's"),
+    field("supply", "Timer?", "what is used up; full: nothing is left"),
+    field("morale", "Timer?", "what is lost; full: it routs"),
+    field("present", "boolean", "in the field"),
+    field("hidden", "boolean", "not shown to players"),
+    field("memory", "Data", "what this script keeps about it"),
+];
+
+/// Methods of units that are no verbs.
+pub const UNIT_METHODS: [Method; 1] = [method(
+    "helps",
+    "pool: string",
+    "number",
+    "Dice it helps with on this pool: the smaller of Cap and its best rating in it, 3 at most.",
+)];
+
 /// The fields of a kind of thing, with their types.
 pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
     const NAME: &[Field] = &[field("name", "string", "")];
@@ -117,6 +150,7 @@ pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
         ThingKind::Timer => (TIMER, &[]),
         ThingKind::Item => (ITEM, &[]),
         ThingKind::Deck => (DECK, &[]),
+        ThingKind::Unit => (UNIT, &[]),
         _ => (NAME, &[]),
     };
     first.iter().chain(second)
@@ -143,6 +177,15 @@ pub const METHODS: [Method; 2] = [
         "How far the other one is; absent when either isn't here.",
     ),
 ];
+
+/// The methods of a kind of thing that are no verbs.
+#[must_use]
+pub fn methods_of(kind: ThingKind) -> &'static [Method] {
+    match kind {
+        ThingKind::Unit => &UNIT_METHODS,
+        _ => &METHODS,
+    }
+}
 
 /// Gives light userdata its fields and methods.
 ///
@@ -239,7 +282,7 @@ fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
     let known: Vec<&str> = of(thing.kind)
         .into_iter()
         .chain(verbs::methods_of(thing.kind))
-        .chain(METHODS.iter().map(|method| method.name))
+        .chain(methods_of(thing.kind).iter().map(|method| method.name))
         .collect();
     let what = format!("field or method of a {}", thing.kind);
     Err(raise::raise(
@@ -272,6 +315,7 @@ fn read(
         },
         ThingKind::Timer => timer(&call, &state, thing, key),
         ThingKind::Item => item(&call, &state, thing, key),
+        ThingKind::Unit => super::units::read(&call, &state, thing, key),
         ThingKind::Deck => match key {
             "name" => Ok(Some(call.text(&state.name(thing))?)),
             "left" => Ok(Some(number(
@@ -456,6 +500,25 @@ fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<V
         "resilience" => commands::resilience_left(foe, &numbers).map_or(Value::Nil, number),
         "resilience_size" => numbers.resilience_of(phase).map_or(Value::Nil, number),
         "phase" => number(foe.phase + 1),
+        "pool" => number(numbers.pool_in(phase)),
+        "owner" => foe.owner.map_or(Value::Nil, to_lua),
+        "leash" => {
+            let name = super::foes::leash_name(&foe.name);
+            let leash = foe
+                .owner
+                .and_then(|_| commands::timers::at_table(state, &name).first().copied());
+            leash.map_or(Value::Nil, to_lua)
+        }
+        "tags" | "text" => {
+            let catalog = call.generation.catalog();
+            let def = catalog.adversaries.get(&foe.def);
+            if key == "text" {
+                call.text(def.map_or("", |def| def.text.as_str()))?
+            } else {
+                let tags = def.map_or(&[][..], |def| &def.tags);
+                Value::Table(frozen_list(lua, tags)?)
+            }
+        }
         "hidden" => Value::Boolean(foe.hidden),
         "defeated" => Value::Boolean(foe.defeated.is_some()),
         "moves" => results::moves(call, &menu::entries(call, Some(who))?)?,

@@ -26,6 +26,8 @@ pub enum Live {
     Timers,
     /// Decks.
     Decks,
+    /// Units in the field.
+    Units,
 }
 
 /// A group.
@@ -52,6 +54,7 @@ impl Group {
             Live::Roster => act.state.roster().collect(),
             Live::Foes => act.state.foes_present().collect(),
             Live::Timers => act.state.timers_shown().collect(),
+            Live::Units => act.state.units_present().collect(),
             Live::Decks => act
                 .state
                 .decks
@@ -80,6 +83,7 @@ impl Group {
             Group::Live(Live::Timers) => "timer",
             Group::Live(Live::Foes) => "foe",
             Group::Live(Live::Decks) => "deck",
+            Group::Live(Live::Units) => "unit",
             Group::Live(Live::Party | Live::Roster) => "character",
             Group::Fixed(things) => match things.first().map(|thing| thing.kind) {
                 Some(ThingKind::Timer) => "timer",

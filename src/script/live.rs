@@ -182,12 +182,13 @@ impl UserData for Chapter {
 }
 
 /// Live groups, and what is in them.
-pub const GROUPS: [(&str, Live, ThingKind); 5] = [
+pub const GROUPS: [(&str, Live, ThingKind); 6] = [
     ("party", Live::Party, ThingKind::Pc),
     ("roster", Live::Roster, ThingKind::Pc),
     ("foes", Live::Foes, ThingKind::Foe),
     ("timers", Live::Timers, ThingKind::Timer),
     ("decks", Live::Decks, ThingKind::Deck),
+    ("units", Live::Units, ThingKind::Unit),
 ];
 
 /// Puts the live names among the globals.

@@ -18,6 +18,8 @@ pub enum Ty {
     Whom,
     /// A timer at the table, or a declared one by name.
     Timer,
+    /// A military unit in the field.
+    Unit,
     /// A creature's armor or weapon, as a handle.
     Item,
     /// Anything with fields the GM may set.
@@ -219,7 +221,15 @@ impl Record {
         self.params.first().map(|param| param.ty).filter(|ty| {
             matches!(
                 ty,
-                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Item | Ty::Deck | Ty::Thing
+                Ty::Who
+                    | Ty::Pc
+                    | Ty::Foe
+                    | Ty::Whom
+                    | Ty::Timer
+                    | Ty::Item
+                    | Ty::Deck
+                    | Ty::Unit
+                    | Ty::Thing
             )
         })
     }

@@ -3,7 +3,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::world::shown;
-use crate::table::catalog::{Catalog, Do, Place};
+use crate::table::catalog::{AdversaryDef, Catalog, Do, Place};
 use crate::table::names;
 
 /// Warnings for the names in the effects tables of a campaign, or of the stock library: a campaign can replace what is
@@ -33,6 +33,18 @@ pub fn references(catalog: &Catalog, of_stock: bool, warnings: &mut Vec<Diagnost
                 );
             }
         }
+        for phase in &def.phases {
+            let what = format!("phase {} of {}", phase.name, def.name);
+            named(catalog, warnings, &def.place, &what, &phase.on_phase);
+        }
+        for deed in &def.deeds {
+            let what = format!("deed {} of {}", deed.name, def.name);
+            named(catalog, warnings, &def.place, &what, &deed.run);
+        }
+        warnings.extend(
+            timer_of(catalog, def)
+                .map(|why| Diagnostic::warning("adversary", why).at(shown(&def.place))),
+        );
         for hook in &def.hooks {
             for part in hook.on.values() {
                 named(
@@ -98,6 +110,23 @@ pub fn references(catalog: &Catalog, of_stock: bool, warnings: &mut Vec<Diagnost
                 &card.on_draw,
             );
         }
+    }
+}
+
+/// What is odd about the timer of a stat block: none of that name, or a size that blocks don't have (rules/05 §2).
+fn timer_of(catalog: &Catalog, def: &AdversaryDef) -> Option<String> {
+    let name = def.timer.as_ref()?;
+    match catalog.timers.get(name) {
+        None => Some(format!(
+            "timer of {}: {}",
+            def.name,
+            names::unknown("timer", name, catalog.timers.names())
+        )),
+        Some(timer) if ![4, 6, 8, 10].contains(&timer.size) => Some(format!(
+            "timer of {}: {} has {} segments; the timer of a stat block has 4, 6, 8 or 10 (rules/05 §2)",
+            def.name, timer.name, timer.size
+        )),
+        Some(_) => None,
     }
 }
 

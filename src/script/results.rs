@@ -99,6 +99,9 @@ pub const MOVE: &[Field] = &[
     field("ready", "boolean", "can it be used"),
     field("why_not", "string?", "why it can't"),
     field("preview", "string", "what it does, as far as it is data"),
+    field("signature", "boolean", "the one Signature"),
+    field("tags", "{ string }", "what it is for first, then flavour"),
+    field("targets", "Pcs", "whom it can be aimed at now"),
 ];
 /// Methods of a move.
 pub const MOVE_METHODS: &[Method] = &[method("use", "target: Whom?", "", "Uses it.")];
@@ -380,6 +383,12 @@ pub fn moves(call: &Call<'_>, entries: &[super::menu::Entry]) -> Result<Value, F
         one.raw_set("ready", entry.why_not.is_none())?;
         one.raw_set("why_not", entry.why_not.as_deref())?;
         one.raw_set("preview", entry.preview.as_str())?;
+        one.raw_set("signature", entry.signature)?;
+        one.raw_set("tags", super::live::frozen_list(lua, &entry.tags)?)?;
+        one.raw_set(
+            "targets",
+            super::group::Group::of(lua, entry.targets.clone())?,
+        )?;
         let (foe, name) = (entry.foe, entry.name.clone());
         one.raw_set(
             "use",

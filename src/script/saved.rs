@@ -160,6 +160,21 @@ pub fn put(
         .map_err(|misfit| Fail::Stop(Stop::Fault(misfit.to_string())))
 }
 
+/// Gives things what each script keeps of another one.
+///
+/// # Errors
+/// As [`put`].
+pub fn share(generation: &Generation, from: Thing, to: &[Thing]) -> Result<(), Fail> {
+    let kept = generation.act(|act| act.state.kept.of_thing(from))?;
+    for (script, memory) in kept {
+        for thing in to {
+            let owner = Owner::Memory(*thing, script.clone());
+            put(generation, &owner, Vec::new(), Some(memory.clone()))?;
+        }
+    }
+    Ok(())
+}
+
 impl UserData for Saved {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {

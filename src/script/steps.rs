@@ -17,6 +17,7 @@ use crate::rules::numbers::Face;
 use crate::rules::step::{Contribution, Step};
 use crate::rules::values::Period;
 use crate::table::catalog::{Hook, Modifier, Place};
+use crate::table::commands::moves;
 use crate::table::names;
 
 /// Whom a step is about.
@@ -52,8 +53,9 @@ pub fn contributions(
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
     let own = hooks::owned(call, &things, false)?;
+    let together = together(call, step)?;
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
-        return Ok(Vec::new());
+        return Ok(together.into_iter().collect());
     }
     let name = step.name();
     let mut sources: Vec<Source<'_>> = own
@@ -82,7 +84,7 @@ pub fn contributions(
     all.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
     sources.extend(all);
 
-    let mut given: Vec<Contribution> = Vec::new();
+    let mut given: Vec<Contribution> = together.into_iter().collect();
     for source in sources {
         // Of two that cancel the first counts; the others aren't asked, nor do they pay.
         if given.iter().any(|one| one.cancel.is_some()) {
@@ -107,6 +109,35 @@ pub fn contributions(
         }
     }
     Ok(given)
+}
+
+/// What several foes of a kind mean to the character they are upon, as their stat block says (rules/05 §5, R69).
+fn together(call: &Call<'_>, step: &Step) -> Result<Option<Contribution>, Fail> {
+    let Step::Roll(roll) = step else {
+        return Ok(None);
+    };
+    let (Some(who), Some(foe)) = (
+        roll.who,
+        roll.against.filter(|foe| foe.kind == ThingKind::Foe),
+    ) else {
+        return Ok(None);
+    };
+    let catalog = call.generation.catalog();
+    Ok(call.generation.act(|act| {
+        let state = &act.state;
+        let def = catalog.adversaries.get(&state.foe(foe.id)?.def)?;
+        let together = def.together.as_ref()?;
+        let upon = moves::of_kind(state, foe)
+            .into_iter()
+            .filter(|one| state.band(*one, who) <= together.within)
+            .count();
+        (upon >= together.n as usize).then(|| Contribution {
+            step: together.step,
+            dv: together.dv,
+            why: together.why.clone(),
+            ..Contribution::default()
+        })
+    })?)
 }
 
 fn source<'a>(hook: &'a Hook, owner: Option<Thing>, step: &str) -> Option<Source<'a>> {

@@ -260,6 +260,7 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock:
     retain(&mut catalog.commands, &was.commands, |def| {
         !gone(&def.place)
     });
+    retain(&mut catalog.units, &was.units, |def| !gone(&def.place));
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));
     catalog.modifiers.retain(|one| !gone(&one.place));

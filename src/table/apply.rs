@@ -35,7 +35,7 @@ pub(super) fn same<T: PartialEq + std::fmt::Debug>(
     })
 }
 
-fn missing(thing: Thing) -> Misfit {
+pub(super) fn missing(thing: Thing) -> Misfit {
     Misfit {
         what: thing.to_string(),
         said: "is there".into(),
@@ -67,7 +67,7 @@ impl State {
             change(pc);
         }
     }
-    fn with_foe(&mut self, who: Thing, change: impl FnOnce(&mut Foe)) {
+    pub(super) fn with_foe(&mut self, who: Thing, change: impl FnOnce(&mut Foe)) {
         if let Some(foe) = Arc::make_mut(&mut self.foes).get_mut(&who.id) {
             change(foe);
         }
@@ -84,7 +84,7 @@ impl State {
         }
     }
     /// Ids go up; they may skip some that acts which are undone have used.
-    fn new_id(&self, thing: Thing) -> Result<(), Misfit> {
+    pub(super) fn new_id(&self, thing: Thing) -> Result<(), Misfit> {
         if thing.id > self.last_id {
             return Ok(());
         }
@@ -138,6 +138,7 @@ impl State {
                 }
                 for foe in Arc::make_mut(&mut self.foes).values_mut() {
                     foe.body.acted = false;
+                    foe.struck.clear();
                     age(&mut foe.body);
                 }
             }
@@ -264,6 +265,8 @@ impl State {
                     foe.body.fatigue = 0;
                 });
             }
+            Event::Foe(fact) => self.apply_foe(fact)?,
+            Event::Unit(fact) => self.apply_unit(fact)?,
             Event::DeedDone { who, deed } => {
                 self.foe_at(*who)?;
                 if let Some(deed) = deed {

@@ -4,14 +4,17 @@
 
 mod foes;
 mod named;
+mod units;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use foes::{
     AdversaryDef, Cost, DeedDef, FoeNumbers, MoveDef, Outcomes, PhaseDef, ResistDef, Target,
+    Together,
 };
 pub use named::Named;
+pub use units::UnitDef;
 
 use super::datum::Datum;
 use super::fx::Fx;
@@ -331,6 +334,8 @@ pub struct Catalog {
     pub own_skills: Named<SkillDef>,
     /// All skills.
     pub skills: crate::rules::skills::Skills,
+    /// Military units.
+    pub units: Named<UnitDef>,
     /// Commands.
     pub commands: Named<CommandDef>,
     /// Hooks for everyone.

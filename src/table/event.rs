@@ -276,6 +276,10 @@ pub enum Event {
         /// After, from 0.
         new: u32,
     },
+    /// What else happens to foes.
+    Foe(super::foes::FoeFact),
+    /// What happens to military units.
+    Unit(super::units::UnitFact),
     /// A deed of a Resolution is done.
     DeedDone {
         /// Whose Resolution.

@@ -12,6 +12,7 @@ pub mod dice;
 pub mod diff;
 pub mod event;
 pub mod faces;
+pub mod foes;
 pub mod fx;
 pub mod journal;
 pub mod readers;
@@ -22,6 +23,7 @@ pub mod spotlight;
 mod standing;
 pub mod state;
 pub mod story;
+pub mod units;
 pub mod words;
 
 pub use crate::rules::{names, show};

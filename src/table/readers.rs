@@ -33,6 +33,8 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         | Event::DeedDone { who, .. }
         | Event::Used { who, .. }
         | Event::Item { who, .. } => vec![*who],
+        Event::Foe(fact) => fact.about(),
+        Event::Unit(fact) => return fact.about(),
         Event::Hit(hit) => vec![hit.who],
         Event::Story(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
@@ -55,6 +57,7 @@ pub fn is_hidden(state: &State, thing: Thing) -> bool {
     match thing.kind {
         ThingKind::Foe => state.foe(thing.id).is_some_and(|foe| foe.hidden),
         ThingKind::Timer => state.timer(thing.id).is_some_and(|timer| timer.hidden),
+        ThingKind::Unit => state.unit(thing.id).is_some_and(|unit| unit.hidden),
         _ => false,
     }
 }
@@ -70,9 +73,14 @@ pub fn tells(state: &State, text: &str) -> bool {
         .timers
         .values()
         .filter(|timer| timer.hidden && timer.status != TimerStatus::Stopped);
+    let units = state
+        .units
+        .values()
+        .filter(|unit| unit.hidden && unit.gone.is_none());
     let mut hidden = foes
         .map(|foe| &foe.name)
         .chain(timers.map(|timer| &timer.name))
+        .chain(units.map(|unit| &unit.name))
         .peekable();
     if hidden.peek().is_none() {
         return false;

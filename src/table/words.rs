@@ -372,6 +372,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
                 phase.unwrap_or_default()
             ))
         }
+        Event::Foe(fact) => plain(super::foes::words::of(state, fact)?),
+        Event::Unit(fact) => plain(super::units::words::of(state, fact)?),
         Event::DeedDone {
             who,
             deed: Some(deed),

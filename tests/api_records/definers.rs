@@ -13,7 +13,12 @@ use crate::probe::files;
 const KEYWORDS: [&str; 1] = ["function"];
 
 /// A type, and a definition that holds with one key more; `NAME` is its own.
-const DEFINITIONS: [(&str, &str); 17] = [
+const DEFINITIONS: [(&str, &str); 19] = [
+    ("UnitDef", r#"unit "NAME" { cap = 2, scale = 2, KEY }"#),
+    (
+        "Together",
+        r#"adversary "NAME" { tl = 8, together = { step = -1, KEY } }"#,
+    ),
     ("AdversaryDef", r#"adversary "NAME" { tl = 8, KEY }"#),
     (
         "MoveDef",

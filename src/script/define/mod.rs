@@ -13,6 +13,7 @@ pub mod listen;
 pub mod moves;
 pub mod reader;
 pub mod timer;
+pub mod unit;
 pub mod words;
 
 use mlua::{Lua, Table, UserData, Value};
@@ -48,7 +49,7 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 9] = [
+const WHOLES: [(&str, Whole); 10] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
@@ -58,6 +59,7 @@ const WHOLES: [(&str, Whole); 9] = [
     ("command", hook::command),
     ("frame", frame::frame),
     ("skill", frame::skill),
+    ("unit", unit::unit),
 ];
 
 const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];

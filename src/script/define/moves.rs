@@ -85,12 +85,34 @@ pub fn move_def(call: &Call<'_>, part: &Taken, whose: &str) -> Result<MoveDef, F
         signature: reader.flag("signature")?.unwrap_or(false),
         per: reader.word("per", Period::lookup)?,
         times: reader.count("times", 1, 100)?,
+        together: reader.count("together", 2, 20)?.unwrap_or(1),
+        rider: reader.flag("rider")?.unwrap_or(false),
         when: reader.function("when")?,
         only: reader.function("only")?,
         resist,
         run: reader.what("run")?,
     };
     reader.finish()?;
+    if made.rider && !matches!(made.target, Target::Pc) {
+        return Err(bad(
+            "field",
+            format!("{what}: a rider follows a hit on one character: target = \"pc\""),
+        ));
+    }
+    if made.times.is_some() && made.per.is_none() {
+        return Err(bad(
+            "field",
+            format!("{what}: times says how often a period: which? per = \"scene\""),
+        ));
+    }
+    if made.only.is_some() && !matches!(made.target, Target::Pc | Target::Party) {
+        return Err(bad(
+            "field",
+            format!(
+                "{what}: only chooses among targets, and it has none: target = \"pc\" or \"party\""
+            ),
+        ));
+    }
     Ok(made)
 }
 

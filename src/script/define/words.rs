@@ -100,7 +100,7 @@ pub struct Inner {
 }
 
 /// All of them.
-pub const INNER: [Inner; 2] = [
+pub const INNER: [Inner; 3] = [
     Inner {
         name: "Resist",
         about: "the roll against a move",
@@ -122,6 +122,21 @@ pub const INNER: [Inner; 2] = [
                 "not reached, with a success",
             ),
             field("on_miss", "Do<ResistEvent>?", "no success"),
+        ],
+    },
+    Inner {
+        name: "Together",
+        about: "what several foes of a kind mean to a character",
+        fields: &[
+            field("n", "number?", "how many, 2 and up; default 2"),
+            field("within", "Band?", "how near they stand; default near"),
+            field(
+                "step",
+                "number?",
+                "Position steps for the character, -2 to 0",
+            ),
+            field("dv", "number?", "added to the DV, 0 to 3"),
+            field("why", "string?", "said in the roll line"),
         ],
     },
     Inner {
@@ -154,7 +169,11 @@ pub const WORDS: &[Word] = &[
             ),
             ARMOR,
             DEALS,
-            field("resilience", "number?", "1–100; default by TL"),
+            field(
+                "resilience",
+                "(number | \"none\")?",
+                "by TL: 3 up to TL 4, 8 from TL 5 (a phase, from TL 7); \"none\" for a puzzle, which has a resolution",
+            ),
             field(
                 "attributes",
                 "{ [string]: number }?",
@@ -169,6 +188,41 @@ pub const WORDS: &[Word] = &[
                 "fatigue_size",
                 "number?",
                 "Fatigue track; default its key attribute",
+            ),
+            field(
+                "pool",
+                "(number | { [string]: number })?",
+                "a gauge, never rolled; default by TL. One number, or { melee = 4 }",
+            ),
+            field(
+                "resists",
+                "{ [string]: \"half\" | \"immune\" }?",
+                "kinds of Harm, before armor: { physical = \"half\", fire = \"immune\" }; a hit is physical unless its tags say otherwise",
+            ),
+            field(
+                "together",
+                "Together?",
+                "what several of its kind mean to the one they are upon: { n = 2, step = -1 }",
+            ),
+            field(
+                "morale",
+                "number?",
+                "DV 2 to 5 at which it flees when pressed, outnumbered or hurt",
+            ),
+            field(
+                "leash",
+                "boolean?",
+                "true: can be bound; its Leash has the binder's Spirit + TL",
+            ),
+            field(
+                "timer",
+                "string?",
+                "a declared timer (4, 6, 8 or 10) that begins with it and ends with the last of its kind",
+            ),
+            field(
+                "without",
+                "{ string }?",
+                "names of parts that it doesn't take over from `like`",
             ),
             field("resolution", "string?", "what ends a puzzle, in words"),
             TEXT,
@@ -202,6 +256,16 @@ pub const WORDS: &[Word] = &[
             PER,
             TIMES,
             field(
+                "together",
+                "number?",
+                "how many of its kind it takes, 2 and up",
+            ),
+            field(
+                "rider",
+                "boolean?",
+                "true: follows a hit of its own in this exchange, on the one who was hit",
+            ),
+            field(
                 "when",
                 "((foe: Foe) -> (boolean, string?))?",
                 "function(foe): can it be used, and why not",
@@ -233,6 +297,7 @@ pub const WORDS: &[Word] = &[
         fields: &[
             field("armor", "Armor?", "default the adversary's"),
             field("deals", "number?", "Harm; default the adversary's"),
+            field("pool", "number?", "a gauge; default the adversary's"),
             TEXT,
             field("on_phase", "Do<PhaseEvent>?", "when it begins"),
         ],
@@ -357,6 +422,37 @@ pub const WORDS: &[Word] = &[
         ],
         reacts: true,
         terms: true,
+        ..NONE
+    },
+    Word {
+        name: "unit",
+        written: Form::Whole,
+        form: "unit \"N\" { cap = …, scale = … }",
+        about: "a military unit (rules/05 §6): a follower made of many people",
+        fields: &[
+            field("cap", "number", "quality, 1 levy to 5 legend; Cap² XP"),
+            field("scale", "number", "size, 1 squad to 4 host"),
+            field("speciality", "string?", "the skill it has at its Cap"),
+            field("skills", "{ [string]: number }?", "other ratings, 0 to 5"),
+            field(
+                "supply",
+                "number?",
+                "size of its Supply: 4, 6, 8, 10; default 4",
+            ),
+            field(
+                "morale",
+                "number?",
+                "size of its Morale: 4, 6, 8, 10; default 4",
+            ),
+            TEXT,
+            field("on_supply", "Do<TickEvent>?", "when its Supply is gone"),
+            field(
+                "on_rout",
+                "Do<TickEvent>?",
+                "when its Morale is full and it routs",
+            ),
+            REPLACES,
+        ],
         ..NONE
     },
     Word {

@@ -81,6 +81,16 @@ pub(super) fn view(runtime: &Runtime) -> View {
             );
         }
     }
+    for thing in state.units_present() {
+        if let Some(unit) = state.unit(thing.id) {
+            let about = format!("unit, Cap {}, Scale {}", unit.cap, unit.scale);
+            add(&unit.name, NameKind::Unit, about);
+        }
+    }
+    for def in catalog.units.iter() {
+        let about = format!("unit, Cap {}, Scale {}", def.cap, def.scale);
+        add(&def.name, NameKind::UnitDef, about);
+    }
     // The campaign's own come first.
     for def in own_first(&catalog.adversaries, |def| &def.place) {
         add(&def.name, NameKind::Adversary, format!("TL {}", def.tl));
@@ -141,6 +151,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
         (NameKind::Pc, ThingKind::Pc),
         (NameKind::Foe, ThingKind::Foe),
         (NameKind::Timer, ThingKind::Timer),
+        (NameKind::Unit, ThingKind::Unit),
     ]
     .into_iter()
     .map(|(kind, thing)| {

@@ -119,6 +119,9 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
         ThingKind::Foe => state
             .foe(thing.id)
             .map(|foe| words::foe_line(foe, &commands::numbers(&seat, foe))),
+        ThingKind::Unit => state
+            .unit(thing.id)
+            .map(|unit| crate::table::units::words::line(&state, unit)),
         ThingKind::Timer => state.timer(thing.id).map(|timer| {
             let mut line = words::timer_line(timer);
             line.push_str(&format!(

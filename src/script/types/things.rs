@@ -49,6 +49,13 @@ pub fn all() -> Vec<Class> {
         class("Item", "", fields::ITEM, &[], of(ThingKind::Item)),
         class("Timer", "", fields::TIMER, &[], of(ThingKind::Timer)),
         class("Deck", "", fields::DECK, &[], of(ThingKind::Deck)),
+        class(
+            "Unit",
+            "",
+            fields::UNIT,
+            &fields::UNIT_METHODS,
+            of(ThingKind::Unit),
+        ),
         class("Creature", "", fields::CREATURE, &fields::METHODS, shared()),
         class("Pc", "Creature", fields::PC, &[], own(ThingKind::Pc)),
         class("Foe", "Creature", fields::FOE, &[], own(ThingKind::Foe)),

@@ -12,6 +12,7 @@ pub fn luau(ty: Ty) -> String {
         Ty::Foe => "Foe | string".into(),
         Ty::Whom => "Whom".into(),
         Ty::Timer => "Timer | string".into(),
+        Ty::Unit => "Unit | string".into(),
         Ty::Item => "Item".into(),
         Ty::Thing => "Thing".into(),
         Ty::Dv => "number | \"5+\"".into(),

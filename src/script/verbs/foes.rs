@@ -6,10 +6,8 @@ use super::options::{BANDS, SPAWN};
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given, each};
-use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::numbers::Dv;
+use crate::rules::ids::ThingKind;
 use crate::rules::pool::PoolSpec;
-use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::values::Band;
 use crate::script::args::Args;
 use crate::script::effects::{self, Context};
@@ -18,27 +16,19 @@ use crate::script::group::Group;
 use crate::script::handle::to_lua;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::seat::LuaSeat;
-use crate::script::stop::{Fail, bad};
+use crate::script::stop::bad;
 use crate::script::{menu, results};
-use crate::table::catalog::{Do, MoveDef, Outcomes, ResistDef, Target};
+use crate::table::catalog::{Do, Outcomes};
 use crate::table::commands::foes::{self, SpawnAsk};
-use crate::table::commands::rolls::RollAsk;
 use crate::table::commands::{numbers, scenes};
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
 
-/// Options of a use.
-const USE: &[crate::script::record::Param] = &[
-    may("foe", Ty::Foe),
-    may("faces", Ty::Faces),
-    may("answers", Ty::List),
-    may("because", Ty::Text),
-];
-
 /// Options of a threat.
 const THREATEN: &[crate::script::record::Param] = &[
     may("harm", Ty::Int(1, 20)),
+    may("lesser", Ty::Int(0, 20)),
     may("announce", Ty::Text),
     may("position", Ty::Word(super::options::POSITIONS)),
     may("steps", Ty::Int(-10, 10)),
@@ -59,7 +49,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(SPAWN)),
         ],
         returns: "Foe | Foes",
-        about: "A declared adversary joins. The first is \"Ash Rat\", the next \"Ash Rat B\"; several at once are A, B, C. Own `name` or `names` win. Source: rules/05.",
+        about: "A declared adversary joins. The first is \"Ash Rat\", the next \"Ash Rat B\"; several at once are A, B, C. Own `name` or `names` win. `band` is to everyone (near, when left out), `resilience` what is left of it, `hidden` from players, `memory` its first values, `owner` who has bound it: its Leash has that one's Spirit + TL. The timer of its stat block begins with it. Source: rules/05, R77.",
         example: r#"spawn("Ash Rat", 2)"#,
         when: When::Act,
         body: spawn,
@@ -80,13 +70,13 @@ pub const RECORDS: &[Record] = &[
         params: &[
             need("move", Ty::Move),
             may("target", Ty::Whom),
-            may("opts", Ty::Options(USE)),
+            may("opts", Ty::Options(super::using::USE)),
         ],
         returns: "",
         about: "A foe uses a move: checked (target, band, once-per, trigger, price), paid, then done: what it announces, the roll against it, what it does. A target that is left out is asked for. Source: rules/05 §3–§4.",
         example: r#"use("Hurl a Parapet", "Lyra", { faces = "8541" })"#,
         when: When::Act,
-        body: use_move,
+        body: super::using::use_move,
     },
     Record {
         name: "threaten",
@@ -99,7 +89,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(THREATEN)),
         ],
         returns: "Roll",
-        about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals, Partial one less, a success none. Source: rules/05 §4.4–§4.5.",
+        about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals (`harm`), Partial the lesser result agreed before (`lesser`, default one less), a success none. One out of nowhere is the spend `attack`, 1 SB. Source: rules/05 §4.4–§4.5.",
         example: r#"threaten("Toll Troll", "Sera")"#,
         when: When::Act,
         body: threaten,
@@ -185,6 +175,7 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
         band: args.text("band").and_then(Band::parse),
         resilience: args.count("resilience"),
         hidden: args.flag("hidden").unwrap_or(false),
+        owner: args.thing("owner"),
     };
     let spawned = effects::spawn(call, name, n.unwrap_or(1), &ask)?;
     if let Some(memory) = args.raw("memory") {
@@ -212,154 +203,6 @@ fn show_menu(call: &Call<'_>, args: &Args) -> Given {
     results::moves(call, &entries)
 }
 
-fn use_move(call: &Call<'_>, args: &Args) -> Given {
-    let wanted = args
-        .get("move")
-        .cloned()
-        .ok_or_else(|| bad("argument", "use needs a move"))?;
-    let (who, what) = menu::pick(call, args.thing("foe"), &wanted)?;
-    let state = call.generation.act(|act| act.state.clone())?;
-    let words = format!("{} of {}", what.name, state.name(who));
-    drop(state);
-    overruling(call, args, || {
-        call.doing(words, Some(who), || {
-            let targets = targets(call, args, who, &what)?;
-            let cost = call.command(|seat| foes::pay_move(seat, who, &what, &targets))?;
-            super::rolls_with(call, args, || {
-                menu::perform(call, who, &what, &targets, cost)
-            })
-        })
-    })?;
-    Ok(Value::Nil)
-}
-
-/// Whom a move is aimed at; a target that is left out is asked for.
-fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<Vec<Thing>, Fail> {
-    let (given, _) = args.things("target");
-    match what.target {
-        Target::None | Target::Own if !given.is_empty() => {
-            // A target for a move that needs none is the GM's emphasis, not an error: it is what e.target gives.
-            Ok(given)
-        }
-        Target::None => Ok(Vec::new()),
-        Target::Own => Ok(vec![who]),
-        Target::Party if !given.is_empty() => Ok(given),
-        Target::Party => Ok(call.generation.act(|act| match what.within {
-            Some(within) => act
-                .state
-                .party()
-                .filter(|pc| act.state.band(who, *pc) <= within)
-                .collect(),
-            None => act.state.party().collect(),
-        })?),
-        Target::Pc if given.len() == 1 => Ok(given),
-        Target::Pc if given.len() > 1 => Err(bad(
-            "argument",
-            format!(
-                "{} is aimed at one character, not at {}",
-                what.name,
-                given.len()
-            ),
-        )),
-        Target::Pc => {
-            let state = call.generation.act(|act| act.state.clone())?;
-            let able: Vec<Thing> = state
-                .party()
-                .filter(|pc| {
-                    what.within
-                        .is_none_or(|within| state.band(who, *pc) <= within)
-                })
-                .collect();
-            let mut choices: Vec<Thing> = Vec::new();
-            for pc in able {
-                let fits = match what.only {
-                    Some(only) => crate::table::seat::Seat::call_test(
-                        &mut LuaSeat::new(*call),
-                        only,
-                        &[pc, who],
-                    )?
-                    .is_none(),
-                    None => true,
-                };
-                if fits {
-                    choices.push(pc);
-                }
-            }
-            match choices.as_slice() {
-                [] => Err(bad(
-                    "target",
-                    format!("{}: nobody here can be its target", what.name),
-                )),
-                [one] => Ok(vec![*one]),
-                several => {
-                    let names: Vec<String> = several.iter().map(|pc| state.name(*pc)).collect();
-                    let question = Question {
-                        key: "target".into(),
-                        who: None,
-                        text: format!("{}: at whom?", what.name),
-                        kind: QuestionKind::Pick {
-                            choices: names.clone(),
-                            optional: false,
-                        },
-                        default: Answer::Pick(names.first().cloned()),
-                    };
-                    let mut seat = LuaSeat::new(*call);
-                    let answer = crate::rules::chair::Chair::ask(&mut seat, question)?;
-                    let Answer::Pick(Some(picked)) = answer else {
-                        return Ok(Vec::new());
-                    };
-                    Ok(several
-                        .iter()
-                        .zip(&names)
-                        .filter(|(_, name)| **name == picked)
-                        .map(|(pc, _)| *pc)
-                        .collect())
-                }
-            }
-        }
-    }
-}
-
-/// The rolls against a move, one after the other in the party's order.
-///
-/// # Errors
-/// As the rolls and what is tied to them.
-pub fn resist_move(
-    call: &Call<'_>,
-    who: Thing,
-    resist: &ResistDef,
-    targets: &[Thing],
-    context: &Context,
-) -> Result<(), Fail> {
-    announce(call, resist.announce.as_deref())?;
-    let pool = PoolSpec::parse(&resist.pool, &call.generation.catalog().skills)
-        .map_err(|e| bad("pool", e.to_string()))?;
-    let party: Vec<Thing> = if targets.is_empty() {
-        call.generation.act(|act| act.state.party().collect())?
-    } else {
-        targets.to_vec()
-    };
-    for pc in party {
-        // One who fell on the way doesn't roll.
-        if !call.generation.act(|act| act.state.present(pc))? {
-            continue;
-        }
-        let mut ask = RollAsk::new(pc, pool.clone());
-        ask.purpose = "defense".into();
-        ask.dv = resist.dv.and_then(|dv| Dv::gm(i64::from(dv)).ok());
-        ask.position = resist.position;
-        ask.against = Some(who);
-        ask.offer_reroll = call.generation.manner().boons;
-        let context = Context {
-            targets: Vec::new(),
-            target: Some(pc),
-            ..context.clone()
-        };
-        perform(call, &ask, &resist.outcomes, &context)?;
-    }
-    Ok(())
-}
-
 fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else {
         return Ok(Value::Nil);
@@ -373,7 +216,12 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
 ///
 /// # Errors
 /// As the roll; a foe that is out.
-pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
+pub(super) fn strike(
+    call: &Call<'_>,
+    args: &Args,
+    foe: crate::rules::ids::Thing,
+    pc: crate::rules::ids::Thing,
+) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
     let deals = {
         let seat = LuaSeat::new(*call);
@@ -402,7 +250,7 @@ pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Giv
     };
     let outcomes = Outcomes {
         on_miss: hit(harm),
-        on_partial: hit(harm.saturating_sub(1)),
+        on_partial: hit(args.count("lesser").unwrap_or(harm.saturating_sub(1))),
         ..Outcomes::default()
     };
     call.doing(name.clone(), Some(foe), || {

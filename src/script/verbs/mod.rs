@@ -10,6 +10,7 @@ mod harm;
 mod help;
 mod opposed;
 mod options;
+mod packs;
 mod rolls;
 mod scenes;
 mod spends;
@@ -17,6 +18,8 @@ mod table;
 mod talk;
 mod timers;
 mod topics;
+mod units;
+mod using;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -34,8 +37,8 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
-pub use foes::resist_move;
 pub use talk::{answers, below};
+pub use using::resist_move;
 
 /// A call of a verb.
 #[derive(Clone, Copy)]
@@ -58,6 +61,8 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
+        packs::RECORDS,
+        units::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
         frames::RECORDS,
@@ -88,7 +93,8 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     | (Ty::Foe, ThingKind::Foe)
                     | (Ty::Timer, ThingKind::Timer)
                     | (Ty::Item, ThingKind::Item)
-                    | (Ty::Deck, ThingKind::Deck) => true,
+                    | (Ty::Deck, ThingKind::Deck)
+                    | (Ty::Unit, ThingKind::Unit) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -234,6 +240,9 @@ impl Call<'_> {
             super::effects::run(self, &later.what, &later.event)?;
         }
         super::effects::phases(self, &facts)?;
+        super::foes::ends(self, &facts)?;
+        super::units::filled(self, &facts)?;
+        packs::struck(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }

@@ -112,6 +112,7 @@ pub const SPAWN: &[Param] = &[
     may("resilience", Ty::Int(1, 100)),
     may("hidden", Ty::Flag),
     may("memory", Ty::Data),
+    may("owner", Ty::Pc),
 ];
 
 /// Options of a start.

@@ -76,6 +76,14 @@ impl Words<'_> {
                 dedup(&mut all);
                 self.one(param, all, "timer")
             }
+            Ty::Unit => {
+                let all = self
+                    .state
+                    .units_present()
+                    .map(|thing| self.state.name(thing))
+                    .collect();
+                self.one(param, all, "unit")
+            }
             Ty::Adversary => self.one(
                 param,
                 self.catalog

@@ -12,10 +12,13 @@ pub mod foes;
 pub mod hand;
 pub mod hits;
 pub mod items;
+pub mod moves;
+pub mod parts;
 pub mod rolls;
 pub mod scenes;
 pub mod timers;
 pub mod tracks;
+pub mod units;
 
 use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
@@ -67,6 +70,7 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
     }
     let why = match who.kind {
         ThingKind::Foe => match state.foe(who.id).map(|foe| foe.defeated.clone()) {
+            Some(Some(how)) if how.starts_with("part of ") => "isn't there by itself any more",
             Some(Some(_)) => "was defeated",
             Some(None) => "is out of the scene",
             None => "is gone",
