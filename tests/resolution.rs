@@ -764,18 +764,18 @@ fn another_takes_the_fallout_of_a_miss_for_a_fatigue() {
 #[test]
 fn a_setup_gives_the_other_a_step_or_a_better_effect() {
     let mut play = table();
-    play.ok(r#"setup("Otto", "wits + insight", "Ilse", 2, { faces = "9 8 2 2" })"#);
+    play.ok(r#"setup("Otto", "Ilse", "wits + insight", 2, { faces = "9 8 2 2" })"#);
     let said = play.said(r#"roll("Ilse", 2, 2, { faces = "9 8" })"#);
     assert!(
         said.contains("Dominant   DV 2   +1 step Otto's setup"),
         "{said}"
     );
     play.ok(
-        r#"setup("Otto", "wits + insight", "Ilse", 2, { gives = "effect", faces = "9 8 2 2" })"#,
+        r#"setup("Otto", "Ilse", "wits + insight", 2, { gives = "effect", faces = "9 8 2 2" })"#,
     );
     let said = play.said(r#"roll("Ilse", 2, 2, { faces = "9 8" })"#);
     assert!(said.contains("Great Effect"), "{said}");
-    play.ok(r#"setup("Otto", "wits + insight", "Ilse", 3, { faces = "9 8 2 2" })"#);
+    play.ok(r#"setup("Otto", "Ilse", "wits + insight", 3, { faces = "9 8 2 2" })"#);
     let said = play.said(r#"roll("Ilse", 2, 2, { faces = "9 8" })"#);
     assert!(!said.contains("setup"), "{said}");
 }

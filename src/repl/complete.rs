@@ -407,7 +407,7 @@ mod tests {
                 (NameKind::Foe, list("tl hit")),
             ],
             options: vec![
-                ("roll".into(), list("help faces position")),
+                ("roll".into(), list("help help_pay faces position")),
                 ("spawn".into(), list("band hidden")),
             ],
             ..View::default()
@@ -443,14 +443,7 @@ mod tests {
             ("spawn tr|", &["spawn Toll Troll"]),
             ("spawn toll tr|", &["spawn Toll Troll"]),
             ("hit lyra,as|", &["hit lyra,Ash Rat"]),
-            (
-                "roll lyra he|",
-                &[
-                    "roll lyra help=",
-                    "roll lyra help_pay=",
-                    "roll lyra helper=",
-                ],
-            ),
+            ("roll lyra he|", &["roll lyra help=", "roll lyra help_pay="]),
             ("roll lyra help=ly|", &["roll lyra help=Lyra"]),
             (
                 "spawn ash rat b|",

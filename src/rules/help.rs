@@ -41,6 +41,13 @@ pub fn opposed_dv(opponent_successes: u32) -> Dv {
     Dv::new(i64::from(opponent_successes.clamp(2, 5))).unwrap_or_default()
 }
 
+/// DV of a player against an NPC: 3, or 4 against hard resistance. Hard is whoever is printed better than the one who acts;
+/// the printed pool is a gauge and never rolled (rules/01 §12).
+#[must_use]
+pub fn npc_dv(own: u32, gauge: u32) -> Dv {
+    Dv::new(if gauge > own { 4 } else { 3 }).unwrap_or_default()
+}
+
 words! {
     /// What a character brings along from birth and upbringing: Position, never dice (R95).
     Origin, "origin" {

@@ -20,6 +20,7 @@
 mod incoming;
 mod words;
 
+pub mod actions;
 pub mod adversary;
 pub mod armor;
 pub mod beats;
@@ -31,6 +32,7 @@ pub mod fatigue;
 pub mod fear;
 pub mod foe_hit;
 pub mod frame;
+pub mod ground;
 pub mod help;
 pub mod hit;
 pub mod ids;
@@ -55,7 +57,9 @@ pub mod skills;
 pub mod step;
 pub mod switches;
 pub mod timers;
+pub mod turn;
 pub mod validate;
 pub mod values;
 pub mod wards;
+pub mod weapons;
 pub mod wounds;

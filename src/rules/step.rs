@@ -65,6 +65,15 @@ pub enum Step {
         /// Assist dice before contributions.
         dice: u32,
     },
+    /// Somebody gives an enemy an opening; contribution: `cancel`.
+    Provoke {
+        /// Who gives it.
+        who: Option<Thing>,
+        /// Who could strike.
+        by: Option<Thing>,
+        /// How, in words.
+        why: String,
+    },
     /// A condition is about to be applied; contributions: `lasts`, `cancel`.
     Apply {
         /// Who gets it.
@@ -86,6 +95,7 @@ impl Step {
             Self::Use { .. } => "use",
             Self::Tick { .. } => "tick",
             Self::Help { .. } => "help",
+            Self::Provoke { .. } => "provoke",
             Self::Apply { .. } => "apply",
         }
     }

@@ -16,7 +16,7 @@ use crate::rules::values::Period;
 use crate::table::catalog::Do;
 use crate::table::commands::conditions::CameOn;
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{beats, boons, conditions, foes, hits, rolls, scenes, timers, tracks};
+use crate::table::commands::{beats, boons, conditions, foes, rolls, scenes, timers, tracks};
 use crate::table::event::{Audience, Event};
 use crate::table::fx::{Fx, To};
 use crate::table::seat::Seat;
@@ -131,7 +131,7 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
             ..HitAsk::default()
         };
         for who in whom(call, fx, context, "hit")? {
-            call.command(|seat| hits::hit(seat, who, &ask))?;
+            super::verbs::hit(call, who, &ask)?;
         }
     }
     if let Some(n) = fx.fatigue {

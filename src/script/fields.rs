@@ -29,6 +29,7 @@ pub const CREATURE: &[Field] = &[
         "names of the conditions in force",
     ),
     field("acted", "boolean", "has it acted in this exchange"),
+    field("cover", "Cover", "what it stands behind"),
     field("present", "boolean", "in the scene and up"),
     field(
         "memory",
@@ -57,6 +58,17 @@ pub const PC: &[Field] = &[
     field("talents", "{ string }", "names"),
     field("bonds", "Pcs", "the characters it is bonded to"),
     field("weapon", "Item", "what it fights with"),
+    field(
+        "action_left",
+        "boolean",
+        "is the Action of the turn unspent; true where no turn runs",
+    ),
+    field(
+        "move_left",
+        "boolean",
+        "is the Move of the turn unspent; true where no turn runs",
+    ),
+    field("ready", "string?", "the trigger of a held action"),
     field("followers", "{ string }", "names"),
     field("assets", "{ string }", "names"),
     field("dead", "boolean", ""),
@@ -163,7 +175,13 @@ pub fn of(kind: ThingKind) -> Vec<&'static str> {
 }
 
 /// Methods of creatures that are no verbs.
-pub const METHODS: [Method; 2] = [
+pub const METHODS: [Method; 3] = [
+    method(
+        "in_melee",
+        "other: Who",
+        "boolean",
+        "Does it threaten the other hand to hand? A spear at Reach does, the sword before it doesn't (R53).",
+    ),
     method(
         "has",
         "condition: string",
@@ -359,6 +377,20 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
             Value::Table(frozen_list(lua, &names)?)
         }
         "acted" => Value::Boolean(body.acted),
+        "cover" => call.text(state.fight.of(who).cover.word())?,
+        "in_melee" => {
+            Value::Function(lua.create_function(|lua, (this, other): (Value, Value)| {
+                let generation = raise::generation(lua)?;
+                let call = Call {
+                    lua,
+                    generation: &generation,
+                };
+                let (who, other) = (|| Ok((subject(&call, &this)?, subject(&call, &other)?)))()
+                    .map_err(|fail: Fail| raise::raise(lua, &generation, fail))?;
+                let seat = super::seat::LuaSeat::new(call);
+                Ok(commands::fight::wield::in_melee(&seat, who, other))
+            })?)
+        }
         "present" => Value::Boolean(state.present(who)),
         "has" => Value::Function(lua.create_function(
             |lua, (this, condition): (Value, Value)| {
@@ -433,6 +465,12 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
         "xp" => number(sheet.total_xp() + pc.xp),
         "corruption" | "obligation" => number(pc.tracks.get(key).copied().unwrap_or(0)),
         "weapon" => to_lua(ItemOf::Weapon.of(who)),
+        "action_left" => Value::Boolean(!crate::table::fight::runs(state, who, |turn| turn.action)),
+        "move_left" => Value::Boolean(crate::table::fight::move_unused(state, who)),
+        "ready" => match state.fight.of(who).ready {
+            Some(trigger) => call.text(&trigger)?,
+            None => Value::Nil,
+        },
         "talents" => Value::Table(frozen_list(lua, &sheet.talents)?),
         "attributes" => {
             let table = lua.create_table()?;
@@ -463,7 +501,7 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
                         .any(|bond| names::same(bond, &state.name(*other)))
                 })
                 .collect();
-            Group::of(lua, bonded)?
+            Group::of(lua, ThingKind::Pc, bonded)?
         }
         "followers" | "assets" => {
             let all: Vec<String> = if key == "assets" {
@@ -612,16 +650,13 @@ fn item(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Optio
         }
         ("category", ItemOf::Armor) => call.text(commands::armor_of(&seat, state, owner).word())?,
         ("category", ItemOf::Weapon) => {
-            let weight = state
+            let named = state
                 .pc(owner.id)
                 .filter(|_| owner.kind == ThingKind::Pc)
-                .and_then(|pc| pc.sheet.weapon.as_ref()?.weight);
-            let word = match weight {
-                None => "none",
-                Some(crate::table::sheet::Weight::Light) => "light",
-                Some(crate::table::sheet::Weight::Medium) => "medium",
-                Some(crate::table::sheet::Weight::Heavy) => "heavy",
-            };
+                .and_then(|pc| pc.sheet.weapon.as_ref());
+            let wield = commands::fight::wield::wielded(&seat, owner, None).ok();
+            let weight = named.and(wield).and_then(|wield| wield.arm.weight);
+            let word = weight.map_or("none", |weight| weight.word());
             call.text(word)?
         }
         _ => return Ok(None),

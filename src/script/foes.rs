@@ -68,6 +68,18 @@ pub fn spawn(
     for own in &ask.names {
         lookup::good_name("foe", own)?;
     }
+    let most = call.generation.limits.foes;
+    // Those who are gone take no place, but aren't forgotten either while their scene lasts.
+    let (present, all) = call
+        .generation
+        .act(|act| (act.state.foes_present().count(), act.state.foes.len()))?;
+    let more = n as usize;
+    if present + more > most || all + more > 10 * most {
+        return Err(bad(
+            "limit",
+            format!("a table holds {most} foes at most: {present} are here"),
+        ));
+    }
     // Each name is held against all that are there.
     let names = call.generation.act(|act| {
         let state = &act.state;

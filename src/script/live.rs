@@ -1,6 +1,6 @@
 //! What is live: groups under fixed names, and chapters whose fields follow the table.
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use super::generation::Generation;
 use super::group::{Group, Live};
@@ -130,6 +130,11 @@ pub fn frozen_list(lua: &Lua, items: &[String]) -> mlua::Result<Table> {
 }
 
 impl UserData for Chapter {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        // What Luau's own complaints call it.
+        fields.add_meta_field(MetaMethod::Type, "chapter");
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;

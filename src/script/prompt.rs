@@ -100,10 +100,13 @@ pub fn read(lua: &Lua, text: &str) -> Reading {
     }
     match compiles(text.to_owned()) {
         Ok(()) => Reading::Statements,
+        // Behind the end of the input the compiler may add what it guesses: "did you forget to close 'do' at line 2?"
         Err(mlua::Error::SyntaxError {
-            incomplete_input: true,
-            ..
-        }) => Reading::Incomplete,
+            incomplete_input,
+            message,
+        }) if incomplete_input || message.contains("got <eof>; did you forget") => {
+            Reading::Incomplete
+        }
         Err(error) => Reading::Neither(super::translate::text(&error)),
     }
 }

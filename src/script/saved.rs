@@ -1,7 +1,10 @@
 //! `store` and `memory`: tables that are kept, undone and saved with the table. A read gives plain values or a view
 //! of a part; a write is a fact.
 
-use mlua::{AnyUserData, Lua, MetaMethod, MultiValue, Table, UserData, UserDataMethods, Value};
+use mlua::{
+    AnyUserData, Lua, MetaMethod, MultiValue, Table, UserData, UserDataFields, UserDataMethods,
+    Value,
+};
 
 use super::convert;
 use super::generation::Generation;
@@ -176,6 +179,11 @@ pub fn share(generation: &Generation, from: Thing, to: &[Thing]) -> Result<(), F
 }
 
 impl UserData for Saved {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        // What Luau's own complaints call it.
+        fields.add_meta_field(MetaMethod::Type, "saved table");
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;

@@ -26,9 +26,18 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
         Step::Roll(roll) => (roll.who, roll.against),
         Step::Outcome(outcome) => (outcome.who, outcome.against),
         Step::Hit { who, .. } | Step::Mark { who, .. } | Step::Apply { who, .. } => (*who, None),
+        Step::Provoke { who, by, .. } => (*who, *by),
         Step::Use { foe, .. } => (None, *foe),
         Step::Tick { .. } => (None, None),
         Step::Help { who, other, .. } => (*who, *other),
+    }
+}
+
+/// Whose weapon counts for a step: of a hit, that of the one who deals it.
+fn step_bearer(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Hit { .. } => None,
+        step => about(step).0,
     }
 }
 
@@ -52,7 +61,12 @@ pub fn contributions(
     let catalog = call.generation.catalog();
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
-    let own = hooks::owned(call, &things, false)?;
+    let mut own = hooks::owned(call, &things, false)?;
+    own.extend(hooks::of_weapon(
+        call,
+        step_bearer(step),
+        matches!(step, Step::Hit { .. }),
+    )?);
     let together = together(call, step)?;
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
         return Ok(together.into_iter().collect());
@@ -345,6 +359,10 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
         Step::Mark { track, n, .. } => {
             table.raw_set("track", word(track)?)?;
             table.raw_set("n", *n)?;
+        }
+        Step::Provoke { by, why, .. } => {
+            table.raw_set("against", thing(by))?;
+            table.raw_set("why", word(why)?)?;
         }
         Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
         Step::Use {

@@ -55,6 +55,8 @@ pub struct Cause {
     pub words: String,
     /// Who acts; nobody is the GM.
     pub by: Option<Thing>,
+    /// The weapon it is done with, if it is an attack.
+    pub with: Option<String>,
 }
 
 /// The work of one attempt.

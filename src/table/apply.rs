@@ -124,6 +124,7 @@ impl State {
                 scene.exchange = 1;
                 scene.named.clear();
                 self.story_over();
+                self.fight = Arc::default();
             }
             Event::SceneClosed { name } => {
                 same("the scene", name, &self.scene.name)?;
@@ -163,13 +164,15 @@ impl State {
                 same("the dice stream", old, &self.dice)?;
                 self.dice = *new;
             }
-            Event::Rolled { who, stakes, .. } => {
+            Event::Rolled { who, stakes, roll } => {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
                     self.story_rolled(*who);
+                    // Resisting what somebody else does is no act of one's own.
+                    let own = roll.purpose != "defense";
                     self.with_pc(*who, |pc| {
                         pc.body.next.clear();
-                        pc.body.acted = true;
+                        pc.body.acted |= own;
                         if let Some(stakes) = stakes {
                             pc.stakes.insert(stakes.clone());
                         }
@@ -341,6 +344,7 @@ impl State {
                 self.body_at(*who)?;
                 self.with_body(*who, |body| body.acted = true);
             }
+            Event::Fight(fact) => self.apply_fight(fact)?,
             Event::Shifted {
                 who,
                 other,
@@ -385,6 +389,11 @@ impl State {
             } => self.by_hand(*thing, field, *old, *new)?,
         }
         Ok(())
+    }
+
+    /// Somebody has acted in this exchange.
+    pub(super) fn mark_acted(&mut self, who: Thing) {
+        self.with_body(who, |body| body.acted = true);
     }
 
     fn harm_of(&self, who: Thing) -> Result<u32, Misfit> {
@@ -485,6 +494,7 @@ impl State {
     fn close_scene(&mut self) {
         Arc::make_mut(&mut self.bands).clear();
         self.story_over();
+        self.fight = Arc::default();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;
             pc.stakes.clear();

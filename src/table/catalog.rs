@@ -190,6 +190,29 @@ pub struct ConditionDef {
     pub hook: Hook,
 }
 
+/// A weapon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeaponDef {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// How heavy it is.
+    pub weight: crate::rules::weapons::Weight,
+    /// Shot or thrown, never swung.
+    pub ranged: bool,
+    /// Tags; `HAFTED` and `THROWN` have rules.
+    pub tags: Vec<String>,
+    /// Harm beside that of its weight.
+    pub harm: i32,
+    /// What it does to armor.
+    pub armor: crate::rules::values::ArmorUse,
+    /// Words.
+    pub text: String,
+    /// What it does; the first is its own fields.
+    pub hooks: Vec<Hook>,
+}
+
 /// A talent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TalentDef {
@@ -334,6 +357,8 @@ pub struct Catalog {
     pub own_skills: Named<SkillDef>,
     /// All skills.
     pub skills: crate::rules::skills::Skills,
+    /// Weapons.
+    pub weapons: Named<WeaponDef>,
     /// Military units.
     pub units: Named<UnitDef>,
     /// Commands.

@@ -395,6 +395,8 @@ pub enum Event {
         /// Who.
         who: Thing,
     },
+    /// Something of a fight.
+    Fight(Box<super::fight::FightFact>),
     /// A band changed.
     Shifted {
         /// One.

@@ -37,6 +37,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Unit(fact) => return fact.about(),
         Event::Hit(hit) => vec![hit.who],
         Event::Story(fact) => fact.about(),
+        Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {
             vec![*timer]

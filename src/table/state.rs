@@ -42,6 +42,9 @@ pub struct State {
     pub bands: Arc<Vec<(Thing, Thing, Band)>>,
     /// Once-per-period ledgers.
     pub claims: Arc<BTreeMap<String, Claim>>,
+    /// The fight of the scene: turns and ground.
+    #[serde(default)]
+    pub fight: Arc<super::fight::Fight>,
     /// What scripts keep.
     pub kept: Arc<Kept>,
     /// The session log.

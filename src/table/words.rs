@@ -146,6 +146,9 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
         roll.position,
         roll.dv
     );
+    for cap in &roll.caps {
+        first.push_str(&format!("   {}: {}", cap.at_best, cap.why));
+    }
     for step in roll.steps.iter().filter(|step| step.steps != 0) {
         let s = if step.steps.abs() == 1 { "" } else { "s" };
         first.push_str(&format!("   {:+} step{s} {}", step.steps, step.label));
@@ -258,6 +261,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
         | Event::Acted { .. } => {
             return None;
         }
+        Event::Fight(fact) => plain(super::fight::words_of(state, fact)?),
         Event::Stored { .. }
         | Event::DeckLaid { .. }
         | Event::Overflowed { .. }

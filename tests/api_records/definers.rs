@@ -13,7 +13,7 @@ use crate::probe::files;
 const KEYWORDS: [&str; 1] = ["function"];
 
 /// A type, and a definition that holds with one key more; `NAME` is its own.
-const DEFINITIONS: [(&str, &str); 19] = [
+const DEFINITIONS: [(&str, &str); 20] = [
     ("UnitDef", r#"unit "NAME" { cap = 2, scale = 2, KEY }"#),
     (
         "Together",
@@ -47,6 +47,7 @@ const DEFINITIONS: [(&str, &str); 19] = [
     ),
     ("FrameDef", r#"frame "NAME" { kind = "social", KEY }"#),
     ("SkillDef", r#"skill "NAME" { text = "x", KEY }"#),
+    ("WeaponDef", r#"weapon "NAME" { weight = "light", KEY }"#),
     ("TalentDef", r#"talent "NAME" { xp = 1, KEY }"#),
     ("ConditionDef", r#"condition "NAME" { text = "x", KEY }"#),
     ("HookDef", r#"hook "NAME" { on_hit = { say = "x" }, KEY }"#),

@@ -63,6 +63,8 @@ command "everything" {
         local boss = spawn("Boss")
         shift("Lyra", "close", boss)
         boss:use("Poke", "Lyra")
+        attack("Lyra", boss)
+        shift(boss, "near", "Lyra", { answers = { "no" } })
         boss:hit(99, "a cannon")
         boss:defeat("it sank")
         foes:named("Riddle"):resolve("Answer")

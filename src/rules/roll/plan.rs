@@ -1,5 +1,6 @@
 //! What a roll is before a die falls.
 
+use super::cap::Cap;
 use crate::rules::boons::{BoonPurse, Pay};
 use crate::rules::ids::Thing;
 use crate::rules::numbers::{Dv, Face, TierLevel};
@@ -23,6 +24,9 @@ pub struct RollPlan {
     pub parts: Vec<DicePart>,
     /// The Position the GM fixed.
     pub position: Position,
+    /// Upper limits of that Position.
+    #[serde(default)]
+    pub caps: Vec<Cap>,
     /// Situational steps.
     pub steps: Vec<StepPart>,
     /// Own Fatigue before this roll; Fatigue that pays for this roll isn't in it (R16).
@@ -155,6 +159,7 @@ impl RollPlan {
             uses: Vec::new(),
             parts,
             position: Position::Controlled,
+            caps: Vec::new(),
             steps: Vec::new(),
             fatigue: 0,
             paid_step: None,

@@ -68,7 +68,7 @@ const STAKES: Field = field("stakes", "string", "");
 const AGAINST: Field = field("against", "Creature?", "");
 
 /// All classes of `e`, each after its base.
-pub const CLASSES: [Class; 34] = [
+pub const CLASSES: [Class; 37] = [
     class(
         "Event",
         "",
@@ -236,6 +236,24 @@ pub const CLASSES: [Class; 34] = [
         ],
     ),
     class(
+        "ActEvent",
+        "PcEvent",
+        "",
+        &[
+            field("action", "ActionName", ""),
+            field("target", "Creature?", "with whom, if with anybody"),
+        ],
+    ),
+    class(
+        "ProvokeEvent",
+        "CreatureEvent",
+        "",
+        &[
+            field("foes", "Pcs | Foes", "who may strike"),
+            field("why", "string", "\"leaves Close\""),
+        ],
+    ),
+    class(
         "DeckEvent",
         "Event",
         "a deck's own on_draw",
@@ -315,6 +333,15 @@ pub const CLASSES: [Class; 34] = [
         &[TRACK, field("n", "number", "marks to come")],
     ),
     class("ApplyStep", "CreatureEvent", "", &[CONDITION]),
+    class(
+        "ProvokeStep",
+        "CreatureEvent",
+        "",
+        &[
+            field("against", "Creature", "who may strike"),
+            field("why", "string", "\"leaves Close\""),
+        ],
+    ),
     class("UseStep", "FoeEvent", "", &[MOVE, COST]),
     rolling(
         "HelpStep",

@@ -61,7 +61,7 @@ const fn step(
 }
 
 /// All events.
-pub const EVENTS: [Event; 28] = [
+pub const EVENTS: [Event; 30] = [
     event("roll", "on_roll", "RollEvent", "a character has rolled"),
     event("hit", "on_hit", "HitEvent", "a hit has landed"),
     event("mark", "on_mark", "MarkEvent", "a track was marked"),
@@ -102,6 +102,18 @@ pub const EVENTS: [Event; 28] = [
         "on_shift",
         "ShiftEvent",
         "somebody moved to another band",
+    ),
+    event(
+        "act",
+        "on_act",
+        "ActEvent",
+        "a character does something with a turn",
+    ),
+    event(
+        "provoke",
+        "on_provoke",
+        "ProvokeEvent",
+        "somebody gave enemies an opening",
     ),
     event("draw", "on_draw", "DrawEvent", "cards were drawn"),
     event(
@@ -151,7 +163,7 @@ const BECAUSE: Field = field(
 const CANCEL: Field = field("cancel", "string?", "nothing comes of it, and why");
 
 /// All steps.
-pub const STEPS: [Step; 8] = [
+pub const STEPS: [Step; 9] = [
     step(
         "roll",
         "modify_roll",
@@ -213,6 +225,13 @@ pub const STEPS: [Step; 8] = [
             CANCEL,
             BECAUSE,
         ],
+    ),
+    step(
+        "provoke",
+        "modify_provoke",
+        "ProvokeStep",
+        "before an enemy gets an opening",
+        &[CANCEL, BECAUSE],
     ),
     step(
         "use",

@@ -14,6 +14,7 @@ pub mod moves;
 pub mod reader;
 pub mod timer;
 pub mod unit;
+pub mod weapon;
 pub mod words;
 
 use mlua::{Lua, Table, UserData, Value};
@@ -49,13 +50,14 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 10] = [
+const WHOLES: [(&str, Whole); 11] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
     ("region", deck::region),
     ("talent", hook::talent),
     ("condition", hook::condition),
+    ("weapon", weapon::weapon),
     ("command", hook::command),
     ("frame", frame::frame),
     ("skill", frame::skill),

@@ -410,6 +410,36 @@ pub const WORDS: &[Word] = &[
         terms: true,
     },
     Word {
+        name: "weapon",
+        written: Form::Whole,
+        form: "weapon \"N\" { weight = …, … }",
+        about: "a weapon (rules/04 §3), borne by whose sheet names it; what it reacts to is what its bearer does with it: modify_hit adds to the hits it deals",
+        fields: &[
+            field(
+                "weight",
+                "\"light\" | \"medium\" | \"heavy\"",
+                "dice by band, Harm 1, 2, 3, and tempo",
+            ),
+            field(
+                "ranged",
+                "boolean?",
+                "true: shot or thrown, the other table",
+            ),
+            field(
+                "tags",
+                "{ string }?",
+                "HAFTED reaches Reach, THROWN may be thrown; others are labels",
+            ),
+            field("harm", "number?", "Harm beside that of its weight"),
+            field("armor", "ArmorUse?", "what its hits do to armor"),
+            TEXT,
+            REPLACES,
+        ],
+        parts: &["hook"],
+        reacts: true,
+        ..NONE
+    },
+    Word {
         name: "condition",
         written: Form::Whole,
         form: "condition \"N\" { … }",

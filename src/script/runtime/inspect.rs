@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Runtime;
+use crate::rules::actions::Action;
 use crate::rules::ids::ThingKind;
 use crate::script::define::WORDS;
 use crate::script::live::CHAPTERS;
@@ -125,6 +126,13 @@ pub(super) fn view(runtime: &Runtime) -> View {
     }
     for record in verbs::all() {
         add(record.name, NameKind::Verb, record.signature());
+    }
+    // `charge ellis troll`: an action stands where a verb does.
+    let actions = Action::ALL
+        .iter()
+        .map(|action| (action.word(), action.about()));
+    for (word, about) in actions.filter(|(word, _)| verbs::find(word).is_none()) {
+        add(word, NameKind::Verb, about.to_owned());
     }
     for live in LIVE.iter().filter(|live| **live != "store") {
         let about = CHAPTERS.iter().find(|(name, _)| name == live).map_or(

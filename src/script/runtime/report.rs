@@ -108,6 +108,15 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.weapons,
+        &new.weapons,
+        "weapon",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.commands,
         &new.commands,
         "command",

@@ -375,6 +375,7 @@ impl Runtime {
         act.causes.push(Cause {
             words: format!("test {name}"),
             by: None,
+            with: None,
         });
         let generation = &world.generation;
         generation.begin(Some(act), Manner::default());
@@ -391,9 +392,17 @@ impl Runtime {
         };
         let (act, stop) = generation.end();
         if let Some(stop) = stop {
-            return Err(translate::stop(&stop));
+            return Err(translate::stop_at(&stop, generation.stopped_at()));
         }
-        result.map_err(|error| translate::error(&error))?;
+        result.map_err(|error| {
+            let fault = translate::error(&error);
+            match (&fault.place, generation.function(run)) {
+                (None, Some(registered)) => {
+                    fault.at(crate::script::world::shown(&registered.place))
+                }
+                _ => fault,
+            }
+        })?;
         let Some(act) = act else { return Ok(()) };
         if !act.faces.is_empty() {
             return Err(Diagnostic::error(

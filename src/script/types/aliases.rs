@@ -1,8 +1,10 @@
 //! Names for the closed word lists of the rulebook, and for the other types that several verbs share.
 
 use super::Out;
+use crate::rules::actions::Action;
 use crate::rules::beats::{Income, Spend};
 use crate::rules::boons::Pay;
+use crate::rules::ground::{Cover, Height};
 use crate::rules::help::Sell;
 use crate::rules::recovery::Rest;
 use crate::rules::timers::{TimerKind, TimerScope};
@@ -28,6 +30,9 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("Position", words!(Position)),
         ("Effect", words!(Effect)),
         ("Band", words!(Band)),
+        ("ActionName", words!(Action)),
+        ("Cover", words!(Cover)),
+        ("Height", words!(Height)),
         ("Outcome", words!(Outcome)),
         ("Period", words!(Period)),
         ("Armor", words!(Armor)),

@@ -19,14 +19,22 @@ pub fn offer(call: &Call<'_>, ask: &RollAsk, rolled: &Rolled, from: usize) -> Re
         return Ok(());
     }
     call.generation.act(|act| {
-        if act.facts[from.min(act.facts.len())..].iter().any(escalates) {
+        let since = &act.facts[from.min(act.facts.len())..];
+        // Who steps in for another rolls too: then the consequence has been met.
+        if since.iter().any(escalates) || since.iter().filter(|fact| is_roll(fact)).count() > 1 {
             return;
         }
-        let announced = act.facts.iter().rev().find_map(announced);
+        // What was announced for a roll before this one has had its answer.
+        let before = act.facts[..from.min(act.facts.len())].iter().rev();
+        let announced = before.take_while(|fact| !is_roll(fact)).find_map(announced);
         let words = offered(&act.state, announced);
         act.notices.push(words);
     })?;
     Ok(())
+}
+
+fn is_roll(fact: &Fact) -> bool {
+    matches!(fact.event, Event::Rolled { .. })
 }
 
 /// Does this fact make something worse?

@@ -1,12 +1,12 @@
-//! Foes: spawn, menu, use, threaten, defeat, resolve, shift, leave (rules/05, rules/04 §2).
+//! Foes: spawn, menu, use, threaten, defeat, resolve (rules/05).
 
 use mlua::Value;
 
-use super::options::{BANDS, SPAWN};
+use super::options::SPAWN;
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given, each};
-use crate::rules::ids::ThingKind;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
 use crate::rules::values::Band;
 use crate::script::args::Args;
@@ -16,11 +16,12 @@ use crate::script::group::Group;
 use crate::script::handle::to_lua;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::seat::LuaSeat;
-use crate::script::stop::bad;
+use crate::script::stop::{Fail, bad};
 use crate::script::{menu, results};
 use crate::table::catalog::{Do, Outcomes};
+use crate::table::commands::fight::attack::targetable;
 use crate::table::commands::foes::{self, SpawnAsk};
-use crate::table::commands::{numbers, scenes};
+use crate::table::commands::numbers;
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
@@ -120,43 +121,6 @@ pub const RECORDS: &[Record] = &[
         when: When::Act,
         body: resolve,
     },
-    Record {
-        name: "shift",
-        chapter: "position",
-        params: &[
-            need("whom", Ty::Whom),
-            need("band", Ty::Word(BANDS)),
-            may("other", Ty::Who),
-        ],
-        returns: "",
-        about: "The band between two creatures (to all opponents, when the other is left out): close, near, reach, far; absent leaves the scene. Source: rules/04 §2, R53.",
-        example: r#"shift("Lyra", "close", "Toll Troll")"#,
-        when: When::Act,
-        body: |call, args| {
-            let band = args.text("band").and_then(Band::parse).unwrap_or_default();
-            let other = args.thing("other");
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::shift(seat, who, band, other))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
-    Record {
-        name: "leave",
-        chapter: "position",
-        params: &[need("whom", Ty::Whom), may("why", Ty::Text)],
-        returns: "",
-        about: "Somebody leaves the scene; shift brings them back.",
-        example: r#"leave("Sera", "for the horses")"#,
-        when: When::Act,
-        body: |call, args| {
-            let why = args.text("why").unwrap_or_default().to_owned();
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::leave(seat, who, &why))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
 ];
 
 fn spawn(call: &Call<'_>, args: &Args) -> Given {
@@ -193,7 +157,7 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     }
     match (n, spawned.as_slice()) {
         (None, [one]) => Ok(to_lua(*one)),
-        _ => Ok(Group::of(call.lua, spawned)?),
+        _ => Ok(Group::of(call.lua, ThingKind::Foe, spawned)?),
     }
 }
 
@@ -216,20 +180,12 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
 ///
 /// # Errors
 /// As the roll; a foe that is out.
-pub(super) fn strike(
-    call: &Call<'_>,
-    args: &Args,
-    foe: crate::rules::ids::Thing,
-    pc: crate::rules::ids::Thing,
-) -> Given {
+pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
-    let deals = {
-        let seat = LuaSeat::new(*call);
-        state
-            .foe(foe.id)
-            .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize))
+    let harm = match args.count("harm") {
+        Some(harm) => harm,
+        None => deals(call, foe)?,
     };
-    let harm = args.count("harm").unwrap_or(deals);
     let name = state.name(foe);
     let seen = if crate::table::readers::is_hidden(&state, foe) {
         "something"
@@ -239,22 +195,10 @@ pub(super) fn strike(
     let strikes = format!("{seen} strikes, Harm {harm}");
     drop(state);
     let why = args.text("announce").map_or(strikes, str::to_owned);
-    let hit = |harm: u32| Do {
-        fx: Some(Fx {
-            to: Some(To::Thing(pc)),
-            hit: Some(harm).filter(|n| *n > 0),
-            why: Some(name.clone()),
-            ..Fx::default()
-        }),
-        run: None,
-    };
-    let outcomes = Outcomes {
-        on_miss: hit(harm),
-        on_partial: hit(args.count("lesser").unwrap_or(harm.saturating_sub(1))),
-        ..Outcomes::default()
-    };
+    let outcomes = blow(pc, &name, harm, args.count("lesser"));
     call.doing(name.clone(), Some(foe), || {
         call.command(|seat| crate::table::commands::standing(seat, foe))?;
+        call.command(|seat| targetable(seat, pc))?;
         announce(call, Some(&why))?;
         let mut given = args.clone();
         if !given.has("pool") {
@@ -274,6 +218,34 @@ pub(super) fn strike(
         let rolled = perform(call, &ask, &outcomes, &context)?;
         Ok(results::roll(call.lua, &rolled)?)
     })
+}
+
+/// What an adversary's attack does by the outcome of the roll against it: a Miss takes all of its Harm, a Partial what was
+/// agreed, else one less (rules/05 §4.5).
+pub(super) fn blow(pc: Thing, name: &str, harm: u32, lesser: Option<u32>) -> Outcomes {
+    let hit = |harm: u32| Do {
+        fx: Some(Fx {
+            to: Some(To::Thing(pc)),
+            hit: Some(harm).filter(|n| *n > 0),
+            why: Some(name.to_owned()),
+            ..Fx::default()
+        }),
+        run: None,
+    };
+    Outcomes {
+        on_miss: hit(harm),
+        on_partial: hit(lesser.unwrap_or(harm.saturating_sub(1))),
+        ..Outcomes::default()
+    }
+}
+
+/// The Harm a foe deals in its phase.
+pub(super) fn deals(call: &Call<'_>, foe: Thing) -> Result<u32, Fail> {
+    let state = call.generation.act(|act| act.state.clone())?;
+    let seat = LuaSeat::new(*call);
+    Ok(state
+        .foe(foe.id)
+        .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize)))
 }
 
 fn resolve(call: &Call<'_>, args: &Args) -> Given {

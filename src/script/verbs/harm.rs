@@ -14,7 +14,7 @@ use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::results;
 use crate::script::stop::{Fail, bad};
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{conditions, hits, items, tracks};
+use crate::table::commands::{conditions, items, tracks};
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -222,7 +222,7 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
     overruling(call, args, || {
         call.by(by, || {
             each(call, args, "whom", |who| {
-                let fact = call.command(|seat| hits::hit(seat, who, &ask))?;
+                let fact = super::fight::protect::hit(call, who, &ask)?;
                 Ok(results::hit(call.lua, &fact)?)
             })
         })

@@ -4,6 +4,7 @@ mod beats;
 mod boons;
 mod cards;
 mod fallout;
+mod fight;
 mod foes;
 mod frames;
 mod harm;
@@ -37,6 +38,7 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
+pub use fight::protect::hit;
 pub use talk::{answers, below};
 pub use using::resist_move;
 
@@ -61,6 +63,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
+        fight::RECORDS,
         packs::RECORDS,
         units::RECORDS,
         timers::RECORDS,
@@ -259,7 +262,12 @@ impl Call<'_> {
     ) -> Result<T, Fail> {
         self.generation.act(|act| {
             let by = by.or_else(|| act.causes.last().and_then(|cause| cause.by));
-            act.causes.push(Cause { words, by });
+            let cause = Cause {
+                words,
+                by,
+                with: None,
+            };
+            act.causes.push(cause);
         })?;
         let result = work();
         if !self.generation.is_stopped() {
@@ -291,6 +299,19 @@ impl Call<'_> {
             .generation
             .act(|act| act.causes.last().map(|cause| cause.words.clone()))?;
         self.doing(words.unwrap_or_default(), by, work)
+    }
+
+    /// What follows is done with this weapon, until what is being done is through.
+    ///
+    /// # Errors
+    /// While loading.
+    pub fn wields(&self, weapon: String) -> Result<(), Fail> {
+        self.generation.act(|act| {
+            if let Some(cause) = act.causes.last_mut() {
+                cause.with = Some(weapon);
+            }
+        })?;
+        Ok(())
     }
 
     /// Why, as given, else what is being done.

@@ -7,7 +7,7 @@ use super::rolls::{announce, outcomes, overruling, perform, request};
 use super::{Call, Given, rolls_with};
 use crate::rules::help::{opposed_dv, resisted_dv};
 use crate::rules::ids::ThingKind;
-use crate::script::args::Args;
+use crate::script::args::{Args, Val};
 use crate::script::effects::Context;
 use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::script::results;
@@ -19,6 +19,7 @@ use crate::table::words::OPPOSING;
 
 const SETUP: &[Param] = &[
     may("gives", Ty::Word(&["step", "effect"])),
+    may("sure", Ty::Flag),
     may("position", Ty::Word(POSITIONS)),
     may("steps", Ty::Int(-10, 10)),
     may("dice", Ty::Int(-20, 20)),
@@ -51,14 +52,14 @@ pub const RECORDS: &[Record] = &[
         chapter: "resolution",
         params: &[
             need("who", Ty::Pc),
-            need("pool", Ty::Pool),
-            need("ally", Ty::Pc),
+            need("target", Ty::Pc),
+            may("pool", Ty::Pool),
             may("dv", Ty::Dv),
             may("opts", Ty::Options(SETUP)),
         ],
-        returns: "Roll",
-        about: "Somebody prepares the ground for another: a success gives the ally +1 step on the next roll, or with gives = \"effect\" a better Effect; never dice. Source: rules/03 §6, rules/01 §11.",
-        example: r#"setup("Lyra", "wits + insight", "Sera")"#,
+        returns: "Roll?",
+        about: "Somebody prepares the ground for another: a success gives the ally +1 step on the next roll, or with gives = \"effect\" a better Effect; never dice. `sure = true` where nothing can go wrong: no roll. In a fight it is the action of that name and takes the Action. Source: rules/03 §6, rules/04 §5, rules/01 §11.",
+        example: r#"setup("Lyra", "Sera", "wits + insight")"#,
         when: When::Act,
         body: setup,
     },
@@ -109,23 +110,39 @@ fn oppose(call: &Call<'_>, args: &Args) -> Given {
 }
 
 fn setup(call: &Call<'_>, args: &Args) -> Given {
-    let (Some(who), Some(ally)) = (args.thing("who"), args.thing("ally")) else {
+    let (Some(who), Some(ally)) = (args.thing("who"), args.thing("target")) else {
         return Ok(Value::Nil);
     };
+    if call.generation.act(|act| act.state.fight.on)? {
+        let mut given = args.clone();
+        given.put("action", Val::Text("setup".into()));
+        return super::fight::deeds::act(call, &given);
+    }
     if who == ally {
         return Err(bad("argument", "ground is prepared for somebody else"));
+    }
+    let sure = args.flag("sure").unwrap_or(false);
+    if !sure && !args.has("pool") {
+        return Err(bad(
+            "arguments",
+            "a setup rolls a fitting skill: pool = \"presence + sway\"; or sure = true where nothing can go wrong",
+        ));
     }
     let better = args.text("gives") == Some("effect");
     overruling(call, args, || {
         rolls_with(call, args, || {
-            let ask = request(call, args, who, "setup")?;
-            let context = Context {
-                event: "roll",
-                target: Some(ally),
-                ..Context::default()
+            let rolled = if sure {
+                None
+            } else {
+                let ask = request(call, args, who, "setup")?;
+                let context = Context {
+                    event: "roll",
+                    target: Some(ally),
+                    ..Context::default()
+                };
+                Some(perform(call, &ask, &Outcomes::default(), &context)?)
             };
-            let rolled = perform(call, &ask, &Outcomes::default(), &context)?;
-            if rolled.success() {
+            if rolled.as_ref().is_none_or(|rolled| rolled.success()) {
                 let name = call.generation.act(|act| act.state.name(who))?;
                 let why = format!("{name}'s setup");
                 call.command(|seat| {
@@ -136,7 +153,10 @@ fn setup(call: &Call<'_>, args: &Args) -> Given {
                     }
                 })?;
             }
-            Ok(results::roll(call.lua, &rolled)?)
+            match rolled {
+                Some(rolled) => Ok(results::roll(call.lua, &rolled)?),
+                None => Ok(Value::Nil),
+            }
         })
     })
 }

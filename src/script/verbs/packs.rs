@@ -92,7 +92,11 @@ fn split(call: &Call<'_>, args: &Args) -> Given {
     let parts = call.command(|seat| parts::split(seat, foe, n, &own))?;
     // What scripts keep of the one, they keep of each.
     crate::script::saved::share(call.generation, foe, &parts[1..])?;
-    Ok(Group::of(call.lua, parts)?)
+    Ok(Group::of(
+        call.lua,
+        crate::rules::ids::ThingKind::Foe,
+        parts,
+    )?)
 }
 
 fn join(call: &Call<'_>, args: &Args) -> Given {

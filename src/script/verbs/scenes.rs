@@ -12,11 +12,14 @@ use crate::script::effects;
 use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, Request, Stop};
-use crate::table::commands::{scenes, timers};
+use crate::table::commands::{fight, scenes, timers};
 
 const OPENING: &[Param] = &[may("position", Ty::Word(POSITIONS))];
 const CLOSING: &[Param] = &[may("keep", Ty::Flag)];
-const FIELDS: &[Param] = &[may("position", Ty::Word(POSITIONS))];
+const FIELDS: &[Param] = &[
+    may("position", Ty::Word(POSITIONS)),
+    may("difficult", Ty::Flag),
+];
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -60,12 +63,15 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[need("fields", Ty::Options(FIELDS))],
         returns: "",
-        about: "The scene's Position from here.",
+        about: "The scene's Position from here; `difficult`: the whole scene is difficult ground (two Moves a band, no Charge, no Skirmish). Source: rules/01 §4, rules/04 §7.",
         example: r#"scene.set({ position = "desperate" })"#,
         when: When::Act,
         body: |call, args| {
             if let Some(position) = args.text("position").and_then(Position::parse) {
                 call.command(|seat| scenes::set_position(seat, position))?;
+            }
+            if let Some(difficult) = args.flag("difficult") {
+                call.command(|seat| fight::ground::set_scene(seat, difficult))?;
             }
             Ok(Value::Nil)
         },
@@ -75,10 +81,11 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[],
         returns: "number",
-        about: "The next exchange: everyone has had the spotlight. Timers with `every = \"exchange\"` tick first, then what lasts an exchange ends. Source: rules/04 §1, R21.",
+        about: "The next exchange: everyone has had the spotlight, and whoever acts begins a new turn. Whether actions that are held for a trigger lapse is asked first (they come before the next exchange). Timers with `every = \"exchange\"` tick first, then what lasts an exchange ends. Source: rules/04 §1, R21.",
         example: "exchange.next()",
         when: When::Act,
         body: |call, _| {
+            super::fight::turns::held_lapse(call)?;
             periodic(call, Period::Exchange)?;
             let number = call.command(|seat| scenes::next_exchange(seat))?;
             Ok(Value::Integer(i64::from(number)))
@@ -107,7 +114,10 @@ pub const RECORDS: &[Record] = &[
 ];
 
 /// Timers that tick by themselves when a period ends.
-fn periodic(call: &Call<'_>, period: Period) -> Result<(), Fail> {
+///
+/// # Errors
+/// As what they do.
+pub fn periodic(call: &Call<'_>, period: Period) -> Result<(), Fail> {
     let due = timers::due(&crate::script::seat::LuaSeat::new(*call), period);
     for timer in due {
         effects::tick(call, timer, 1, &format!("the {period} is over"))?;

@@ -19,6 +19,9 @@ impl Words<'_> {
         param: &Param,
         last: bool,
     ) -> Result<Option<String>, Diagnostic> {
+        if let Some(action) = self.action.filter(|_| param.name == "action") {
+            return Ok(Some(quoted(action.word())));
+        }
         let Some(next) = self.peek().cloned() else {
             return Ok(None);
         };

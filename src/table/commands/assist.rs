@@ -13,7 +13,6 @@ use crate::table::event::Event;
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
 use crate::table::sheet::Follower;
-use crate::table::spotlight;
 use crate::table::state::{Pc, State};
 
 use super::rolls::RollAsk;
@@ -94,6 +93,13 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
             why: "nobody helps themselves".into(),
         })?;
     }
+    if let Some(other) = state.fight.of(ask.who).assisted {
+        let why = format!("{} assists already: one helper", state.name(other));
+        seat.refuse(Refusal::Target {
+            what: name.clone(),
+            why,
+        })?;
+    }
     super::standing(seat, helper)?;
     super::rolls::able(seat, state, helper)?;
     let words = state
@@ -101,14 +107,11 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
         .frame
         .as_ref()
         .is_some_and(|frame| frame.kind.help_costs());
-    let price = ask
-        .assist
-        .pay
-        .unwrap_or(if words || spotlight::in_turns(state) {
-            HelpPay::Boon
-        } else {
-            HelpPay::Free
-        });
+    let price = ask.assist.pay.unwrap_or(if words || state.fight.on {
+        HelpPay::Boon
+    } else {
+        HelpPay::Free
+    });
     if state.pc(helper.id).is_none() || helper.kind != ask.who.kind {
         return Ok(());
     }

@@ -8,6 +8,7 @@ pub mod beats;
 pub mod boons;
 pub mod cards;
 pub mod conditions;
+pub mod fight;
 pub mod foes;
 pub mod hand;
 pub mod hits;

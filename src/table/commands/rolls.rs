@@ -1,5 +1,6 @@
 //! Rolls of characters (rules/01 §2): the pool from the sheet, what play adds, the payments, what the roll earns.
 
+use super::fight::bearing::Bearing;
 use crate::rules::armor::{Hampered, wearing_penalty};
 use crate::rules::boons::{BoonPurse, Pay};
 use crate::rules::help::Origin;
@@ -11,14 +12,13 @@ use crate::rules::pool::{PoolSpec, Rating};
 use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::roll::{
-    DicePart, Reroll, RollPlan, Rolled, StepPart, WholeReroll, roll as throw,
+    Cap, DicePart, Reroll, RollPlan, Rolled, StepPart, WholeReroll, roll as throw,
 };
 use crate::rules::timers::{TimerKind, roll_ticks};
 use crate::rules::values::{Effect, Outcome, Position};
 use crate::table::event::{Audience, Event};
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
-use crate::table::spotlight;
 use crate::table::state::{NextStep, Pc, State, TimerStatus};
 use crate::table::story::{StoryFact, Waiting};
 
@@ -77,6 +77,12 @@ pub struct RollAsk {
     pub offer_reroll: bool,
     /// The foe it is against.
     pub against: Option<Thing>,
+    /// Dice of the weapon and the ground.
+    pub parts: Vec<DicePart>,
+    /// Steps of the action that the roll is part of.
+    pub more_steps: Vec<StepPart>,
+    /// Upper limits of its Position.
+    pub caps: Vec<Cap>,
 }
 
 impl RollAsk {
@@ -109,6 +115,9 @@ impl RollAsk {
             rerolls: Vec::new(),
             offer_reroll: false,
             against: None,
+            parts: Vec::new(),
+            more_steps: Vec::new(),
+            caps: Vec::new(),
         }
     }
 }
@@ -155,7 +164,8 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
         seat.refuse(Refusal::SecondPaidStep)?;
     }
     let (dv, position) = difficulty(seat, &state, ask)?;
-    let mut situation = steps(&state, pc, ask);
+    let fight = super::fight::bearing::of(&state, pc, ask);
+    let mut situation = steps(&state, pc, ask, &fight);
     if critical_step && ask.pay.is_some() {
         // Only the GM's word lets two stand: the second then counts with the situation.
         situation.push(StepPart::new("a second paid step", 1));
@@ -178,12 +188,13 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
             .map(|rating| rating.word().to_owned())
             .collect(),
         position,
+        caps: ask.caps.iter().chain(&fight.caps).cloned().collect(),
         steps: situation,
         fatigue: pc.body.fatigue,
         paid_step: ask.pay,
         critical_step,
         dv,
-        effect: effect(ask.effect, &waiting),
+        effect: effect(super::fight::bearing::effect(ask.effect, &fight), &waiting),
         meaningful: ask.meaningful && !ask.gauge,
         stakes: ask.stakes.clone().unwrap_or_default(),
         against: ask.against,
@@ -204,7 +215,7 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
         ask_dominant: ask.offer_reroll,
         decline_dominant: ask.decline,
         switches: seat.catalog().switches,
-        ..RollPlan::new(ask.pool.to_string(), parts(seat, &state, pc, ask, helped))
+        ..RollPlan::new(ask.pool.to_string(), parts(seat, pc, ask, helped, &fight))
     };
     let fails_before = plan.boons.repeated;
     drop(state);
@@ -277,7 +288,7 @@ fn whole<S: Seat>(
     pay: Pay,
     after: usize,
 ) -> Done<WholeReroll, S> {
-    if !spotlight::move_unused(state, who) {
+    if !crate::table::fight::move_unused(state, who) {
         seat.refuse(Refusal::Tempo {
             what: "throwing the whole roll again".into(),
             why: "it takes this turn's unused Move besides the Boon".into(),
@@ -290,7 +301,8 @@ fn whole<S: Seat>(
     })
 }
 
-pub(super) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
+/// Whether somebody can act: not at Harm 3, nothing on them that forbids it.
+pub(crate) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
     let name = state.name(who);
     if state
         .pc(who.id)
@@ -316,12 +328,11 @@ pub(super) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(),
 /// The dice, part by part: ratings, conditions, wounds, gear, help, what the GM grants.
 fn parts<S: Seat>(
     seat: &S,
-    state: &State,
     pc: &Pc,
     ask: &RollAsk,
     helped: Option<DicePart>,
+    fight: &Bearing,
 ) -> Vec<DicePart> {
-    let _ = state;
     let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
     let mut parts: Vec<DicePart> = match &ask.pool {
         PoolSpec::Dice(n) => vec![DicePart::new("dice", i32::from(*n))],
@@ -330,6 +341,7 @@ fn parts<S: Seat>(
             .map(|r| DicePart::new(r.to_string(), count(rating(pc, r))))
             .collect(),
     };
+    parts.extend(ask.parts.iter().chain(&fight.parts).cloned());
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
             && native.dice != 0
@@ -366,13 +378,14 @@ fn parts<S: Seat>(
 }
 
 /// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
-fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
+fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart> {
     let mut steps: Vec<StepPart> = pc
         .body
         .next
         .iter()
         .map(|NextStep { n, why }| StepPart::new(why.clone(), *n))
         .collect();
+    steps.extend(ask.more_steps.iter().chain(&fight.steps).cloned());
     for condition in &pc.body.conditions {
         let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
             continue;
@@ -483,7 +496,7 @@ fn settle<S: Seat>(
         )?;
     }
     if ask.whole.is_some() {
-        spotlight::use_move(seat, who, "the whole roll again")?;
+        super::fight::turn::spend_move(seat, who, "the whole roll again")?;
     }
     if rolled.sb > 0 {
         super::beats::gain(seat, rolled.sb, "ones on the roll")?;
@@ -495,6 +508,7 @@ fn settle<S: Seat>(
         let why = rolled.outcome.to_string();
         super::boons::earn_from(seat, who, rolled.boons.gained, rolled.boons.gained, &why)?;
     }
+    super::fight::bearing::used(seat, ask)?;
     super::cards::ones_rolled(seat, rolled.sb)?;
     let mut ticks = Vec::new();
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
