@@ -147,6 +147,12 @@ pub const CONDITIONS: &[Condition] = &[
         ..LABEL
     },
     Condition {
+        name: "Planted",
+        can_leave: false,
+        ends: "taking the pavise up again",
+        ..LABEL
+    },
+    Condition {
         name: "Hungry",
         lasts: None,
         ends: "resupply",

@@ -10,7 +10,7 @@ use super::lookup;
 use super::record::{Param, Record, Ty};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
-use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::ids::Thing;
 use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
 use crate::table::catalog::Do;
@@ -361,7 +361,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
-        Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
+        Ty::Item => "an item: lyra.armor, lyra.weapon, \"Lyra's armor\"".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -516,11 +516,7 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
-        Ty::Item => Val::One(
-            as_thing(value)
-                .filter(|thing| thing.kind == ThingKind::Item)
-                .ok_or_else(fail)?,
-        ),
+        Ty::Item => Val::One(lookup::item(call, value)?.ok_or_else(fail)?),
         Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),

@@ -4,7 +4,7 @@ use mlua::{AnyUserData, Table, Value};
 
 use super::args::{Val, shown, text};
 use super::group::Group;
-use super::handle;
+use super::handle::{self, ItemOf};
 use super::record::Ty;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
@@ -225,6 +225,34 @@ fn list(call: &Call<'_>, table: &Table) -> Result<Vec<Thing>, Fail> {
         ));
     }
     Ok(things)
+}
+
+/// The words that end the name of an item: "Lyra's armor".
+pub const ITEMS: [(&str, ItemOf); 2] = [("armor", ItemOf::Armor), ("weapon", ItemOf::Weapon)];
+
+/// An item: its handle, or whose it is and what: "Lyra's armor", "Lyra armor".
+///
+/// # Errors
+/// An unknown owner, with close names.
+pub fn item(call: &Call<'_>, value: &Value) -> Result<Option<Thing>, Fail> {
+    if let Some(thing) = handle::from_lua(value) {
+        return Ok((thing.kind == ThingKind::Item).then_some(thing));
+    }
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
+    let Some((owner, which)) = wanted.trim().rsplit_once(' ').and_then(|(owner, word)| {
+        let which = ITEMS.iter().find(|(item, _)| names::same(item, word))?.1;
+        Some((owner, which))
+    }) else {
+        return Ok(None);
+    };
+    let owner = owner
+        .strip_suffix("'s")
+        .or_else(|| owner.strip_suffix("’s"))
+        .unwrap_or(owner);
+    let owner = Value::String(call.lua.create_string(owner)?);
+    Ok(creature(call, Ty::Who, &owner)?.map(|who| which.of(who)))
 }
 
 /// A timer at the table, or the name of a declared one.

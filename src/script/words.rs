@@ -2,6 +2,7 @@
 //! `= …` gives the real dice or cards. The result is the Luau line.
 
 use super::diagnostic::Diagnostic;
+use super::lookup::ITEMS;
 use super::record::{Param, Record, Ty};
 use super::verbs;
 use crate::rules::beats::Spend;
@@ -689,7 +690,8 @@ impl Words<'_> {
                 self.at = self.tokens.len();
                 Ok(Some(quoted(&words.join(" "))))
             }
-            Ty::Any | Ty::Item => {
+            Ty::Item => self.item(),
+            Ty::Any => {
                 // A bare word that is a name of something at the table is that name.
                 let mut all = self.creatures(Ty::Who);
                 all.extend(self.live_timers());
@@ -878,6 +880,44 @@ impl Words<'_> {
                 Ok(None)
             }
         }
+    }
+
+    /// "ellis armor", "ellis's armor": whose, and what.
+    fn item(&mut self) -> Result<Option<String>, Diagnostic> {
+        if let Some(token) = self.peek().filter(|token| token.quoted) {
+            let text = quoted(&token.text);
+            self.at += 1;
+            return Ok(Some(text));
+        }
+        let owner = Param {
+            name: "item",
+            ty: Ty::Who,
+            optional: false,
+        };
+        for token in &mut self.tokens[self.at..] {
+            if let Some(name) = token.text.strip_suffix("'s") {
+                token.text = name.to_owned();
+                break;
+            }
+        }
+        let Some(owner) = self.one(&owner, self.creatures(Ty::Who), "creature")? else {
+            return Ok(None);
+        };
+        let word = self.peek().map(|token| token.text.clone());
+        let item = word.and_then(|word| {
+            ITEMS
+                .iter()
+                .find(|(item, _)| names::same(item, &word))
+                .map(|(item, _)| *item)
+        });
+        let Some(item) = item else {
+            return fail(format!(
+                "{} is of {owner}: which, armor or weapon?",
+                self.record.name
+            ));
+        };
+        self.at += 1;
+        Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
     }
 
     fn whom(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {

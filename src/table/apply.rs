@@ -20,7 +20,7 @@ pub struct Misfit {
     pub found: String,
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Result<(), Misfit> {
+pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Result<(), Misfit> {
     if said == found {
         return Ok(());
     }
@@ -31,7 +31,7 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Resu
     })
 }
 
-fn missing(thing: Thing) -> Misfit {
+pub(super) fn missing(thing: Thing) -> Misfit {
     Misfit {
         what: thing.to_string(),
         said: "is there".into(),
@@ -80,7 +80,7 @@ impl State {
         }
     }
     /// Ids go up; they may skip some that acts which are undone have used.
-    fn new_id(&self, thing: Thing) -> Result<(), Misfit> {
+    pub(super) fn new_id(&self, thing: Thing) -> Result<(), Misfit> {
         if thing.id > self.last_id {
             return Ok(());
         }
@@ -317,6 +317,7 @@ impl State {
             | Event::Overflowed { .. }
             | Event::Overruled { .. }
             | Event::Signal { .. } => {}
+            Event::Peril(fact) => self.apply_peril(fact)?,
             Event::Noted { text } => Arc::make_mut(&mut self.notes).push(text.clone()),
             Event::Stored { owner, path, value } => self.keep(owner, path, value.clone())?,
             Event::Claimed { key, per, n } => {
@@ -473,6 +474,7 @@ impl State {
     /// What a scene's end takes with it: steps, stakes, bands, per-scene counts. Foes that stood have left before.
     fn close_scene(&mut self) {
         Arc::make_mut(&mut self.bands).clear();
+        Arc::make_mut(&mut self.peril).close_scene();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;
             pc.stakes.clear();

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalog::FoeNumbers;
 use super::datum::{Datum, Key};
+use super::peril::PerilFact;
 use super::sheet::Sheet;
 use super::state::{Condition, Deck, Foe, NextStep, Owner, Pc, Timer, TimerStatus};
 use crate::rules::ids::Thing;
@@ -433,6 +434,8 @@ pub enum Event {
         /// The GM's reason.
         because: String,
     },
+    /// The hurt, wards and traps, hazards.
+    Peril(Box<PerilFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

@@ -14,6 +14,7 @@ pub mod event;
 pub mod faces;
 pub mod fx;
 pub mod journal;
+pub mod peril;
 pub mod readers;
 pub mod seat;
 pub mod seed;

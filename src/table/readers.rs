@@ -3,6 +3,7 @@
 
 use super::event::{Audience, Event, Fact};
 use super::names;
+use super::peril::PerilFact;
 use super::state::{State, TimerStatus};
 use crate::rules::ids::{Thing, ThingKind};
 
@@ -34,6 +35,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         | Event::Used { who, .. }
         | Event::Item { who, .. } => vec![*who],
         Event::Hit(hit) => vec![hit.who],
+        Event::Peril(fact) => peril(fact)?,
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {
             vec![*timer]
@@ -48,12 +50,29 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
     })
 }
 
+/// The things a fact about dangers is about; traps that nobody has found stay the GM's.
+fn peril(fact: &PerilFact) -> Option<Vec<Thing>> {
+    Some(match fact {
+        PerilFact::Tended { who, .. } | PerilFact::Rested { who, .. } => vec![*who],
+        PerilFact::Placed { state, .. } | PerilFact::Removed { state, .. } if state.known => {
+            Vec::new()
+        }
+        PerilFact::Changed { new, .. } if new.known => Vec::new(),
+        PerilFact::Crossed { who, ward, .. } => vec![*who, *ward],
+        // Whoever works on it knows of it, and so does whom it hurts.
+        PerilFact::Disabled { who, .. } | PerilFact::Sprung { who, .. } => vec![*who],
+        PerilFact::HazardCame { .. } | PerilFact::HazardWent { .. } => Vec::new(),
+        _ => return None,
+    })
+}
+
 /// Is it hidden from players?
 #[must_use]
 pub fn is_hidden(state: &State, thing: Thing) -> bool {
     match thing.kind {
         ThingKind::Foe => state.foe(thing.id).is_some_and(|foe| foe.hidden),
         ThingKind::Timer => state.timer(thing.id).is_some_and(|timer| timer.hidden),
+        ThingKind::Ward => state.ward(thing.id).is_some_and(|ward| !ward.known),
         _ => false,
     }
 }
@@ -69,9 +88,11 @@ pub fn tells(state: &State, text: &str) -> bool {
         .timers
         .values()
         .filter(|timer| timer.hidden && timer.status != TimerStatus::Stopped);
+    let wards = state.peril.wards.values().filter(|ward| !ward.known);
     let mut hidden = foes
         .map(|foe| &foe.name)
         .chain(timers.map(|timer| &timer.name))
+        .chain(wards.map(|ward| &ward.name))
         .peekable();
     if hidden.peek().is_none() {
         return false;

@@ -119,17 +119,7 @@ pub enum Weight {
     Heavy,
 }
 
-/// The three shields (rules/22 §3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Shield {
-    /// +1 die on Defend, once a scene.
-    Buckler,
-    /// As a buckler, and once a scene 1 Harm becomes Fatigue.
-    Heater,
-    /// Planted: heavy cover from one side.
-    Pavise,
-}
+pub use crate::rules::shields::Shield;
 
 /// Something bought with XP (rules/40 §2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

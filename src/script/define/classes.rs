@@ -68,7 +68,7 @@ const STAKES: Field = field("stakes", "string", "");
 const AGAINST: Field = field("against", "Creature?", "");
 
 /// All classes of `e`, each after its base.
-pub const CLASSES: [Class; 33] = [
+pub const CLASSES: [Class; 34] = [
     class(
         "Event",
         "",
@@ -164,6 +164,12 @@ pub const CLASSES: [Class; 33] = [
         ],
     ),
     class("LiftEvent", "CreatureEvent", "", &[CONDITION]),
+    class(
+        "RestEvent",
+        "CreatureEvent",
+        "",
+        &[field("rest", "Rest", "how long")],
+    ),
     class(
         "BoonEvent",
         "PcEvent",

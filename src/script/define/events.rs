@@ -61,7 +61,7 @@ const fn step(
 }
 
 /// All events.
-pub const EVENTS: [Event; 28] = [
+pub const EVENTS: [Event; 29] = [
     event("roll", "on_roll", "RollEvent", "a character has rolled"),
     event("hit", "on_hit", "HitEvent", "a hit has landed"),
     event("mark", "on_mark", "MarkEvent", "a track was marked"),
@@ -74,6 +74,7 @@ pub const EVENTS: [Event; 28] = [
     ),
     event("apply", "on_apply", "ApplyEvent", "a condition came on"),
     event("lift", "on_lift", "LiftEvent", "a condition came off"),
+    event("rest", "on_rest", "RestEvent", "somebody has rested"),
     event("earn", "on_earn", "BoonEvent", "Boons were earned"),
     event("pay", "on_pay", "BoonEvent", "Boons were paid"),
     event("gain", "on_gain", "BeatEvent", "SB came into the bank"),

@@ -3,8 +3,10 @@
 use mlua::Value;
 
 use super::options::{CONDITION, HIT, ONLY_BECAUSE};
+use super::rolls::with_answers;
 use super::table::overruling;
 use super::{Call, Given, each};
+use crate::rules::recovery::Rest;
 use crate::rules::values::{ArmorUse, Period};
 use crate::script::args::{Args, shown, text};
 use crate::script::define::hook::escape;
@@ -14,7 +16,7 @@ use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::results;
 use crate::script::stop::{Fail, bad};
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{conditions, hits, items, tracks};
+use crate::table::commands::{care, conditions, hits, items, tracks};
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -84,16 +86,19 @@ pub const RECORDS: &[Record] = &[
         params: &[
             need("whom", Ty::Whom),
             need("how", Ty::Word(&["short", "night", "week"])),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
         ],
         returns: "",
-        about: "A short rest (an hour) clears 2 Fatigue, a night all, a week all and one Harm level. Source: rules/02 §5.",
+        about: "A short rest (an hour) clears 2 Fatigue, a night all, a week all and one Harm level. Somebody at Harm 3 must be stable first; with the switch harm3_needs_care a week doesn't heal Harm 3. Source: rules/02 §5, R97.",
         example: r#"rest(party, "short")"#,
         when: When::Act,
         body: |call, args| {
-            let how = args.text("how").unwrap_or("short").to_owned();
-            each(call, args, "whom", |who| {
-                call.command(|seat| tracks::rest(seat, who, &how))?;
-                Ok(Value::Nil)
+            let how = args.text("how").and_then(Rest::parse).unwrap_or(Rest::Short);
+            overruling(call, args, || {
+                each(call, args, "whom", |who| {
+                    call.command(|seat| care::rest(seat, who, how))?;
+                    Ok(Value::Nil)
+                })
             })
         },
     },
@@ -220,10 +225,12 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
     };
     let by = args.thing("by");
     overruling(call, args, || {
-        call.by(by, || {
-            each(call, args, "whom", |who| {
-                let fact = call.command(|seat| hits::hit(seat, who, &ask))?;
-                Ok(results::hit(call.lua, &fact)?)
+        with_answers(call, args, || {
+            call.by(by, || {
+                each(call, args, "whom", |who| {
+                    let fact = call.command(|seat| hits::hit(seat, who, &ask))?;
+                    Ok(results::hit(call.lua, &fact)?)
+                })
             })
         })
     })

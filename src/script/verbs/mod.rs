@@ -3,6 +3,7 @@
 mod beats;
 mod boons;
 mod cards;
+mod care;
 mod foes;
 mod harm;
 mod help;
@@ -50,6 +51,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
     [
         rolls::RECORDS,
         harm::RECORDS,
+        care::RECORDS,
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,

@@ -50,6 +50,8 @@ pub const ROLL: &[Param] = &[
     may("meaningful", Ty::Flag),
     may("timer", Ty::Timer),
     may("against", Ty::Foe),
+    may("injured", Ty::Flag),
+    may("covert", Ty::Flag),
     may("faces", Ty::Faces),
     may("answers", Ty::List),
     may("rerolls", Ty::List),
@@ -67,6 +69,7 @@ pub const HIT: &[Param] = &[
     may("by", Ty::Who),
     may("armor", Ty::Word(&["as worn", "one less", "ignore"])),
     may("tags", Ty::List),
+    may("answers", Ty::List),
     may("because", Ty::Text),
 ];
 

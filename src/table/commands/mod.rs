@@ -6,8 +6,10 @@
 pub mod beats;
 pub mod boons;
 pub mod cards;
+pub mod care;
 pub mod conditions;
 pub mod foes;
+pub mod gear;
 pub mod hand;
 pub mod hits;
 pub mod items;
@@ -121,7 +123,13 @@ pub fn armor_of<S: Seat>(seat: &S, state: &State, who: Thing) -> Armor {
 pub fn fatigue_size<S: Seat>(seat: &S, state: &State, who: Thing) -> u32 {
     match who.kind {
         ThingKind::Pc => state.pc(who.id).map_or(1, |pc| {
-            crate::rules::fatigue::track_size(u32::from(pc.sheet.attributes.body))
+            use crate::rules::fatigue::{CONDITIONING, track_size};
+            let conditioning = pc
+                .sheet
+                .talents
+                .iter()
+                .any(|talent| super::names::same(talent, CONDITIONING));
+            track_size(u32::from(pc.sheet.attributes.body), conditioning)
         }),
         _ => state
             .foe(who.id)

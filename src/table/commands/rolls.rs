@@ -1,6 +1,5 @@
 //! Rolls of characters (rules/01 §2): the pool from the sheet, what play adds, the payments, what the roll earns.
 
-use crate::rules::armor::{Hampered, wearing_penalty};
 use crate::rules::boons::{BoonPurse, Pay};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Dv;
@@ -53,6 +52,10 @@ pub struct RollAsk {
     pub offer_reroll: bool,
     /// The foe it is against.
     pub against: Option<Thing>,
+    /// The injury of Harm 1 matters here.
+    pub injured: bool,
+    /// Deception is used for sleight: armor hampers it (R33).
+    pub covert: bool,
 }
 
 impl RollAsk {
@@ -77,6 +80,8 @@ impl RollAsk {
             rerolls: Vec::new(),
             offer_reroll: false,
             against: None,
+            injured: false,
+            covert: false,
         }
     }
 }
@@ -219,24 +224,12 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
             parts.push(DicePart::new(native.name, native.dice));
         }
     }
-    // Harm 1 touches what the GM says it touches: that one is `dice = -1`.
-    let harm = crate::rules::fatigue::harm_penalty(u32::from(pc.harm), false);
+    // Harm 1 touches what the GM says it touches.
+    let harm = crate::rules::fatigue::harm_penalty(u32::from(pc.harm), ask.injured);
     if harm > 0 {
         parts.push(DicePart::new(format!("Harm {}", pc.harm), -count(harm)));
     }
-    let uses = |skill: &str| ask.pool.uses(skill);
-    let hampered = Hampered {
-        physical: uses("melee") || uses("ranged") || uses("athletics"),
-        covert: uses("stealth"),
-    };
-    let armor = pc.sheet.armor.category;
-    let penalty = wearing_penalty(armor, hampered, &seat.catalog().switches);
-    if penalty > 0 {
-        parts.push(DicePart::new(
-            format!("{} armor", armor.word()),
-            -count(penalty),
-        ));
-    }
+    parts.extend(super::gear::dice(seat, state, pc, ask)?);
     if let Some(helper) = ask.help {
         helping(seat, state, helper, ask)?;
         parts.push(DicePart::new(format!("{} helps", state.name(helper)), 1));

@@ -252,29 +252,9 @@ pub fn heal<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S>
             new,
             why: why.to_owned(),
         })?;
-        if old >= 3 && who.kind == ThingKind::Pc && state.has(who, "Incapacitated") {
-            super::conditions::lift(seat, who, "Incapacitated", why)?;
+        if old >= 3 && who.kind == ThingKind::Pc {
+            super::care::risen(seat, who, why)?;
         }
-    }
-    Ok(())
-}
-
-/// Rest (rules/02 §5): a short rest clears 2 Fatigue, a night all, a week all and one Harm level.
-///
-/// # Errors
-/// Somebody who is out.
-pub fn rest<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
-    let why = match how {
-        "short" => "a short rest",
-        "night" => "a full night",
-        _ => "a week of rest",
-    };
-    clear(seat, who, "fatigue", (how == "short").then_some(2), why)?;
-    if how == "week"
-        && !(seat.catalog().switches.harm3_needs_care
-            && seat.state().pc(who.id).is_some_and(|pc| pc.harm >= 3))
-    {
-        heal(seat, who, 1, why)?;
     }
     Ok(())
 }
