@@ -2,19 +2,19 @@
 
 use mlua::{Table, Value};
 
-use super::super::args::{shown, text, whole};
+use super::super::args::{text, whole};
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::drafts::AdversaryDraft;
 use super::hook;
-use super::reader::{Reader, Taken, keep};
+use super::moves::{move_def, table};
+use super::reader::{Reader, Taken};
 use crate::rules::adversary::Resilience;
-use crate::rules::pool::PoolSpec;
 use crate::rules::skills::Skills;
-use crate::rules::values::{Armor, Attribute, Band, Period, Position};
+use crate::rules::values::{Armor, Attribute};
 use crate::script::diagnostic::Place as Shown;
 use crate::script::generation::lock;
-use crate::table::catalog::{Cost, DeedDef, MoveDef, Outcomes, PhaseDef, Place, ResistDef, Target};
+use crate::table::catalog::{DeedDef, PhaseDef, Place};
 use crate::table::names;
 
 /// Declares an adversary.
@@ -162,119 +162,6 @@ fn add<T>(
     }
     all.push(one);
     Ok(())
-}
-
-fn table<'a>(part: &'a Taken, word: &str) -> Result<&'a Table, Fail> {
-    match &part.body {
-        Value::Table(table) => Ok(table),
-        other => Err(bad(
-            "field",
-            format!("{word} {:?} takes a table, not {}", part.name, shown(other)),
-        )),
-    }
-}
-
-fn move_def(call: &Call<'_>, part: &Taken, whose: &str) -> Result<MoveDef, Fail> {
-    let what = format!("move {} of {whose}", part.name);
-    let mut reader = Reader::new(call, table(part, "move")?, what.clone());
-    let cost = match reader.value("cost")? {
-        Some(Value::Function(function)) => Cost::Run(keep(call, function)),
-        Some(value) => match whole(&value)
-            .and_then(|n| u32::try_from(n).ok())
-            .filter(|n| (1..=7).contains(n))
-        {
-            Some(n) => Cost::Fixed(n),
-            None => {
-                return Err(reader.wrong(
-                    "cost",
-                    "a whole number of SB (1 to 3; a Signature 4 or 5)",
-                    &value,
-                ));
-            }
-        },
-        None => {
-            return Err(bad(
-                "field",
-                format!("{what} needs a cost: 1 to 3 SB, a Signature 4 or 5 (rules/05 §3)"),
-            ));
-        }
-    };
-    let target = match reader.text("target")?.as_deref() {
-        None => Target::None,
-        Some("pc") => Target::Pc,
-        Some("party") => Target::Party,
-        Some("self") => Target::Own,
-        Some(other) => {
-            return Err(bad(
-                "unknown_word",
-                format!(
-                    "{what}: {}",
-                    names::unknown("target", other, ["pc", "party", "self"])
-                ),
-            ));
-        }
-    };
-    let resist = match reader.value("resist")? {
-        None => None,
-        Some(Value::Table(table)) => Some(resist(call, &table, &what)?),
-        Some(other) => return Err(reader.wrong("resist", "a table", &other)),
-    };
-    let made = MoveDef {
-        name: part.name.clone(),
-        place: part.place.clone(),
-        cost,
-        target,
-        within: reader.word("within", Band::lookup)?,
-        tags: reader.texts("tags")?,
-        text: reader.text("text")?.unwrap_or_default(),
-        signature: reader.flag("signature")?.unwrap_or(false),
-        per: reader.word("per", Period::lookup)?,
-        times: reader.count("times", 1, 100)?,
-        when: reader.function("when")?,
-        only: reader.function("only")?,
-        resist,
-        run: reader.what("run")?,
-    };
-    reader.finish()?;
-    Ok(made)
-}
-
-/// The roll against a move.
-fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail> {
-    let what = format!("resist of {what}");
-    let mut reader = Reader::new(call, table, what.clone());
-    let Some(value) = reader.value("pool")? else {
-        return Err(bad(
-            "field",
-            format!("{what} needs a pool: \"wits + athletics\""),
-        ));
-    };
-    let written = text(&value);
-    let pool = match (&written, whole(&value)) {
-        (Some(text), _) => text.clone(),
-        (None, Some(n)) => n.to_string(),
-        _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
-    };
-    let spec = PoolSpec::parse(&pool, &Skills::default())
-        .map_err(|e| bad("pool", format!("{what}: {e}")))?;
-    if written.is_some() && matches!(spec, PoolSpec::Dice(_)) {
-        return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value));
-    }
-    let made = ResistDef {
-        pool,
-        dv: reader.dv("dv")?,
-        position: reader.word("position", Position::lookup)?,
-        announce: reader.text("announce")?,
-        outcomes: Outcomes {
-            on_success: reader.what("on_success")?,
-            on_clean: reader.what("on_clean")?,
-            on_fail: reader.what("on_fail")?,
-            on_partial: reader.what("on_partial")?,
-            on_miss: reader.what("on_miss")?,
-        },
-    };
-    reader.finish()?;
-    Ok(made)
 }
 
 fn phase(call: &Call<'_>, part: &Taken, whose: &str) -> Result<PhaseDef, Fail> {

@@ -9,6 +9,7 @@ pub mod events;
 pub mod fx;
 pub mod hook;
 pub mod listen;
+pub mod moves;
 pub mod reader;
 pub mod timer;
 pub mod words;
