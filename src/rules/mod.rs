@@ -13,7 +13,7 @@
 //! | `chair`, `question`, `step`, `refusal`, `book_chair` | how a procedure asks, is added to, says no |
 //! | `roll`, `position`, `pool_size`, `reading`, `outcome`, `boons`, `help`, `over_five` | the roll (rules/01) |
 //! | `hit`, `armor`, `shields`, `fatigue`, `wounds`, `recovery`, `fear`, `conditions`, `wards` | what hurts (rules/02) |
-//! | `timers`, `beats` | timers and Story Beats (rules/03, rules/01 §9) |
+//! | `timers`, `beats`, `hazards` | timers, Story Beats and hazards (rules/03, rules/01 §9) |
 //! | `adversary`, `moves`, `validate`, `foe_hit`, `scale` | the other side (rules/05) |
 //! | `switches`, `points` | what a table may change |
 
@@ -30,6 +30,7 @@ pub mod conditions;
 pub mod fatigue;
 pub mod fear;
 pub mod foe_hit;
+pub mod hazards;
 pub mod help;
 pub mod hit;
 pub mod ids;

@@ -59,6 +59,17 @@ pub enum Step {
         /// Name of the condition.
         condition: String,
     },
+    /// Somebody is about to try to cross a ward; contributions: `dv`, `ticks`, added.
+    Cross {
+        /// Who.
+        who: Option<Thing>,
+        /// The ward.
+        ward: Option<Thing>,
+        /// Its DV.
+        dv: Dv,
+        /// Leash ticks of a spirit that tries.
+        ticks: u32,
+    },
 }
 
 impl Step {
@@ -73,6 +84,7 @@ impl Step {
             Self::Use { .. } => "use",
             Self::Tick { .. } => "tick",
             Self::Apply { .. } => "apply",
+            Self::Cross { .. } => "cross",
         }
     }
 }
@@ -147,6 +159,8 @@ pub struct Contribution {
     pub to_fatigue: u32,
     /// Added to the count of a mark or tick.
     pub n: Option<i32>,
+    /// Added to the Leash ticks of a ward.
+    pub ticks: i32,
     /// Added to the price of a move.
     pub cost: Option<i32>,
     /// The step doesn't happen, and why.

@@ -362,6 +362,8 @@ pub fn wants(ty: Ty) -> String {
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
         Ty::Item => "an item: lyra.armor, lyra.weapon, \"Lyra's armor\"".into(),
+        Ty::Ward => "a ward or trap, or its name".into(),
+        Ty::Hazard => "the name of a hazard".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -517,6 +519,8 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             None => return Err(fail()),
         },
         Ty::Item => Val::One(lookup::item(call, value)?.ok_or_else(fail)?),
+        Ty::Ward => Val::One(lookup::ward(call, value)?.ok_or_else(fail)?),
+        Ty::Hazard => Val::Text(lookup::hazard(call, &text(value).ok_or_else(fail)?)?),
         Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),

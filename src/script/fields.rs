@@ -28,6 +28,11 @@ pub const CREATURE: &[Field] = &[
         "{ string }",
         "names of the conditions in force",
     ),
+    field(
+        "fear",
+        "number",
+        "0 calm, 1 Shaken, 2 Frightened, 3 Panicked",
+    ),
     field("acted", "boolean", "has it acted in this exchange"),
     field("present", "boolean", "in the scene and up"),
     field(
@@ -108,6 +113,18 @@ pub const DECK: &[Field] = &[
     field("left", "number", "cards left to draw"),
 ];
 
+/// Fields of a ward or trap.
+pub const WARD: &[Field] = &[
+    field("name", "string", ""),
+    field("kind", "WardKind", ""),
+    field("dv", "number", "2 to 5"),
+    field("harm", "number", "what it does to who fails: DV − 2"),
+    field("inert", "boolean", "out of work, for the scene or for good"),
+    field("known", "boolean", "do players know of it"),
+    field("owner", "Creature?", "who placed it, if anybody"),
+    field("memory", "Data", "what this script keeps about it"),
+];
+
 /// The fields of a kind of thing, with their types.
 pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
     const NAME: &[Field] = &[field("name", "string", "")];
@@ -117,6 +134,7 @@ pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
         ThingKind::Timer => (TIMER, &[]),
         ThingKind::Item => (ITEM, &[]),
         ThingKind::Deck => (DECK, &[]),
+        ThingKind::Ward => (WARD, &[]),
         _ => (NAME, &[]),
     };
     first.iter().chain(second)
@@ -272,6 +290,7 @@ fn read(
         },
         ThingKind::Timer => timer(&call, &state, thing, key),
         ThingKind::Item => item(&call, &state, thing, key),
+        ThingKind::Ward => ward(&call, &state, thing, key),
         ThingKind::Deck => match key {
             "name" => Ok(Some(call.text(&state.name(thing))?)),
             "left" => Ok(Some(number(
@@ -314,6 +333,7 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
                 .collect();
             Value::Table(frozen_list(lua, &names)?)
         }
+        "fear" => number(commands::fear::level(state, who).level()),
         "acted" => Value::Boolean(body.acted),
         "present" => Value::Boolean(state.present(who)),
         "has" => Value::Function(lua.create_function(
@@ -522,6 +542,22 @@ fn timer(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Opti
         "scope" => call.text(timer.scope.word())?,
         "hidden" => Value::Boolean(timer.hidden),
         "owner" => timer.owner.map_or(Value::Nil, to_lua),
+        _ => return Ok(None),
+    }))
+}
+
+fn ward(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let Some(ward) = state.ward(thing.id) else {
+        return Err(bad("gone", format!("{thing} is gone")));
+    };
+    Ok(Some(match key {
+        "name" => call.text(&ward.name)?,
+        "kind" => call.text(ward.numbers.kind.word())?,
+        "dv" => number(ward.numbers.dv.get()),
+        "harm" => number(ward.numbers.harm()),
+        "inert" => Value::Boolean(ward.inert.is_some()),
+        "known" => Value::Boolean(ward.known),
+        "owner" => ward.owner.map_or(Value::Nil, to_lua),
         _ => return Ok(None),
     }))
 }

@@ -26,6 +26,8 @@ pub enum Live {
     Timers,
     /// Decks.
     Decks,
+    /// Wards and traps.
+    Wards,
 }
 
 /// A group.
@@ -52,6 +54,7 @@ impl Group {
             Live::Roster => act.state.roster().collect(),
             Live::Foes => act.state.foes_present().collect(),
             Live::Timers => act.state.timers_shown().collect(),
+            Live::Wards => crate::table::commands::wards::all(&act.state).collect(),
             Live::Decks => act
                 .state
                 .decks
@@ -80,9 +83,11 @@ impl Group {
             Group::Live(Live::Timers) => "timer",
             Group::Live(Live::Foes) => "foe",
             Group::Live(Live::Decks) => "deck",
+            Group::Live(Live::Wards) => "ward",
             Group::Live(Live::Party | Live::Roster) => "character",
             Group::Fixed(things) => match things.first().map(|thing| thing.kind) {
                 Some(ThingKind::Timer) => "timer",
+                Some(ThingKind::Ward) => "ward",
                 Some(ThingKind::Foe) => "foe",
                 Some(ThingKind::Pc) => "character",
                 _ => "thing",

@@ -20,6 +20,10 @@ pub enum Ty {
     Timer,
     /// A creature's armor or weapon, as a handle.
     Item,
+    /// A ward or trap at the table.
+    Ward,
+    /// The name of a declared hazard.
+    Hazard,
     /// Anything with fields the GM may set.
     Thing,
     /// A whole number in a range.
@@ -215,7 +219,7 @@ impl Record {
         self.params.first().map(|param| param.ty).filter(|ty| {
             matches!(
                 ty,
-                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Item | Ty::Deck | Ty::Thing
+                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Item | Ty::Deck | Ty::Ward | Ty::Thing
             )
         })
     }

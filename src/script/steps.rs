@@ -17,6 +17,7 @@ use crate::rules::numbers::Face;
 use crate::rules::step::{Contribution, Step};
 use crate::rules::values::Period;
 use crate::table::catalog::{Hook, Modifier, Place};
+use crate::table::commands::hazards;
 use crate::table::names;
 
 /// Whom a step is about.
@@ -24,7 +25,9 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
     match step {
         Step::Roll(roll) => (roll.who, roll.against),
         Step::Outcome(outcome) => (outcome.who, outcome.against),
-        Step::Hit { who, .. } | Step::Mark { who, .. } | Step::Apply { who, .. } => (*who, None),
+        Step::Hit { who, .. } | Step::Mark { who, .. }
+        | Step::Apply { who, .. }
+        | Step::Cross { who, .. } => (*who, None),
         Step::Use { foe, .. } => (None, *foe),
         Step::Tick { .. } => (None, None),
     }
@@ -51,8 +54,14 @@ pub fn contributions(
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
     let own = hooks::owned(call, &things, false)?;
+    let hanging = match step {
+        Step::Roll(roll) => call
+            .generation
+            .act(|act| hazards::contributions(&act.state, &catalog, &roll.uses))?,
+        _ => Vec::new(),
+    };
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
-        return Ok(Vec::new());
+        return Ok(hanging);
     }
     let name = step.name();
     let mut sources: Vec<Source<'_>> = own
@@ -81,7 +90,7 @@ pub fn contributions(
     all.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
     sources.extend(all);
 
-    let mut given: Vec<Contribution> = Vec::new();
+    let mut given: Vec<Contribution> = hanging;
     for source in sources {
         // Of two that cancel the first counts; the others aren't asked, nor do they pay.
         if given.iter().any(|one| one.cancel.is_some()) {
@@ -218,6 +227,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
             "harm" => contribution.harm = number()?,
             "armor" => contribution.armor = number()?,
             "to_fatigue" => contribution.to_fatigue = u32::try_from(number()?).unwrap_or(0),
+            "ticks" => contribution.ticks = number()?,
             "n" => contribution.n = Some(number()?),
             "cost" => contribution.cost = Some(number()?),
             "reroll" => {
@@ -310,6 +320,13 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("n", *n)?;
         }
         Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
+        Step::Cross {
+            ward, dv, ticks, ..
+        } => {
+            table.raw_set("ward", thing(ward))?;
+            table.raw_set("dv", dv.get())?;
+            table.raw_set("ticks", *ticks)?;
+        }
         Step::Use {
             move_name, cost, ..
         } => {

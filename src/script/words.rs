@@ -599,6 +599,15 @@ impl Words<'_> {
                 all.extend(self.live_timers());
                 self.one(param, all, "creature or timer")
             }
+            Ty::Ward => {
+                let all = self.state.peril.wards.values();
+                let all = all.map(|ward| ward.name.clone()).collect();
+                self.one(param, all, "ward or trap")
+            }
+            Ty::Hazard => {
+                let all = self.catalog.hazards.names().map(str::to_owned).collect();
+                self.one(param, all, "hazard")
+            }
             Ty::Whom => self.whom(param),
             Ty::Timer => {
                 let mut all = self.live_timers();
@@ -762,7 +771,7 @@ impl Words<'_> {
         let text = words.join(" ").replace(" ,", ",");
         let text = text.trim_start_matches([',', ' ']).to_owned();
         self.at = end;
-        if self.record.name == "start" {
+        if matches!(self.record.name, "start" | "place") {
             quoted(&titled(&text))
         } else {
             quoted(&text)
@@ -869,7 +878,7 @@ impl Words<'_> {
             }
             (Found::None { .. }, _) => {
                 // Nothing else begins with a word here: all up to a number is the name that was meant.
-                let long = matches!(param.ty, Ty::Adversary | Ty::Deck | Ty::Condition);
+                let long = matches!(param.ty, Ty::Adversary | Ty::Deck | Ty::Condition | Ty::Hazard | Ty::Ward);
                 let words = left.iter().take_while(|word| !numeric(word)).count();
                 let wanted = left[..if long { words.max(1) } else { 1 }].join(" ");
                 let why = names::unknown(what, &wanted, &all);

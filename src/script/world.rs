@@ -225,6 +225,9 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>) {
     retain(&mut catalog.timers, |def| !gone(&def.place));
     retain(&mut catalog.decks, |def| !gone(&def.place));
     retain(&mut catalog.conditions, |def| !gone(&def.hook.place));
+    retain(&mut catalog.fears, |def| !gone(&def.place));
+    retain(&mut catalog.armors, |def| !gone(&def.place));
+    retain(&mut catalog.hazards, |def| !gone(&def.place));
     retain(&mut catalog.talents, |def| !gone(&def.place));
     retain(&mut catalog.commands, |def| !gone(&def.place));
     catalog.hooks.retain(|hook| !gone(&hook.place));

@@ -73,7 +73,7 @@ impl State {
             change(timer);
         }
     }
-    fn with_body(&mut self, who: Thing, change: impl FnOnce(&mut Body)) {
+    pub(super) fn with_body(&mut self, who: Thing, change: impl FnOnce(&mut Body)) {
         match who.kind {
             ThingKind::Pc => self.with_pc(who, |pc| change(&mut pc.body)),
             _ => self.with_foe(who, |foe| change(&mut foe.body)),
@@ -196,6 +196,10 @@ impl State {
                 if track == "fatigue" {
                     same("Fatigue", old, &self.body_at(*who)?.fatigue)?;
                     self.with_body(*who, |body| body.fatigue = *new);
+                } else if track == "fear" {
+                    // The conditions are the track: they change by facts of their own.
+                    let found = super::commands::fear::level(self, *who).level();
+                    same("fear", old, &found)?;
                 } else if track == "xp" {
                     same("XP", old, &self.pc_at(*who)?.xp)?;
                     self.with_pc(*who, |pc| pc.xp = *new);

@@ -4,6 +4,7 @@
 
 mod foes;
 mod named;
+mod perils;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ pub use foes::{
     AdversaryDef, Cost, DeedDef, FoeNumbers, MoveDef, Outcomes, PhaseDef, ResistDef, Target,
 };
 pub use named::Named;
+pub use perils::{ArmorDef, FearDef, HazardDef};
 
 use super::datum::Datum;
 use super::fx::Fx;
@@ -248,6 +250,12 @@ pub struct Catalog {
     pub decks: Named<DeckDef>,
     /// Conditions.
     pub conditions: Named<ConditionDef>,
+    /// Results of fear.
+    pub fears: Named<FearDef>,
+    /// Armor with a name.
+    pub armors: Named<ArmorDef>,
+    /// Hazards.
+    pub hazards: Named<HazardDef>,
     /// Talents.
     pub talents: Named<TalentDef>,
     /// Commands.

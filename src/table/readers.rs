@@ -53,7 +53,10 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
 /// The things a fact about dangers is about; traps that nobody has found stay the GM's.
 fn peril(fact: &PerilFact) -> Option<Vec<Thing>> {
     Some(match fact {
-        PerilFact::Tended { who, .. } | PerilFact::Rested { who, .. } => vec![*who],
+        PerilFact::Tended { who, .. }
+        | PerilFact::Rested { who, .. }
+        | PerilFact::Feared { who, .. }
+        | PerilFact::Renewed { who, .. } => vec![*who],
         PerilFact::Placed { state, .. } | PerilFact::Removed { state, .. } if state.known => {
             Vec::new()
         }
@@ -64,6 +67,13 @@ fn peril(fact: &PerilFact) -> Option<Vec<Thing>> {
         PerilFact::HazardCame { .. } | PerilFact::HazardWent { .. } => Vec::new(),
         _ => return None,
     })
+}
+
+fn found(event: &Event) -> bool {
+    let Event::Peril(fact) = event else {
+        return false;
+    };
+    matches!(&**fact, PerilFact::Changed { old, new, .. } if new.known && !old.known)
 }
 
 /// Is it hidden from players?
@@ -110,14 +120,14 @@ pub fn of(state: &State, fact: &Fact, words: &str) -> Audience {
         {
             Audience::Table
         }
-        // What was said to the table was said.
+        // What was said to the table was said, and what is found was hidden until now.
         _ if matches!(
             fact.event,
             Event::Said {
                 audience: Audience::Table,
                 ..
             }
-        ) =>
+        ) || found(&fact.event) =>
         {
             Audience::Table
         }

@@ -86,6 +86,9 @@ pub struct WornArmor {
     pub name: Option<String>,
     /// How it converts Harm.
     pub category: ArmorCategory,
+    /// The name is that of a declared armor, and the category follows it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub defined: bool,
 }
 
 pub use crate::rules::values::Armor as ArmorCategory;

@@ -285,6 +285,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             new.saturating_sub(*old),
             because(why)
         )),
+        // The conditions say it.
+        Event::Marked { track, .. } if track == "fear" => return None,
         Event::Marked {
             who,
             track,
@@ -463,7 +465,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             said: true,
             text: show::visible_lines(text),
         },
-        Event::Peril(fact) => plain(super::peril::line(state, fact, &because)?),
+        Event::Peril(fact) => plain(super::peril::line(state, fact, catalog, &because)?),
         Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {
             who, other, new, ..

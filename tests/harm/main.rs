@@ -5,4 +5,8 @@
 mod play;
 
 mod care;
+mod conditions;
+mod fear;
 mod gear;
+mod hazards;
+mod wards;

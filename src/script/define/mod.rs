@@ -10,6 +10,7 @@ pub mod fx;
 pub mod hook;
 pub mod listen;
 pub mod moves;
+pub mod perils;
 pub mod reader;
 pub mod timer;
 pub mod words;
@@ -47,7 +48,7 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 7] = [
+const WHOLES: [(&str, Whole); 10] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
@@ -55,6 +56,9 @@ const WHOLES: [(&str, Whole); 7] = [
     ("talent", hook::talent),
     ("condition", hook::condition),
     ("command", hook::command),
+    ("fear", perils::fear),
+    ("armor", perils::armor),
+    ("hazard", perils::hazard),
 ];
 
 const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];

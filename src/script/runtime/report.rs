@@ -88,6 +88,33 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.fears,
+        &new.fears,
+        "fear",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
+        &old.armors,
+        &new.armors,
+        "armor",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
+        &old.hazards,
+        &new.hazards,
+        "hazard",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.commands,
         &new.commands,
         "command",

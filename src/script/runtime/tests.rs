@@ -262,7 +262,7 @@ impl Runtime {
     #[must_use]
     pub fn run_tests(&self, only: Option<&str>) -> TestReport {
         let mut report = TestReport::default();
-        let read = match super::campaign::read(&self.files) {
+        let mut read = match super::campaign::read(&self.files) {
             Ok(read) => read,
             Err(faults) => return TestReport { faults, ..report },
         };
@@ -280,6 +280,7 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return TestReport { faults, ..report },
         };
+        read.against(&world.catalog);
         let sheets: Vec<Sheet> = read.party.into_iter().map(|(_, sheet)| sheet).collect();
         let sheets = Arc::new(sheets);
         let mut tests = world.catalog.tests.clone();

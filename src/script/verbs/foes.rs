@@ -23,7 +23,7 @@ use crate::script::{menu, results};
 use crate::table::catalog::{Do, MoveDef, Outcomes, ResistDef, Target};
 use crate::table::commands::foes::{self, SpawnAsk};
 use crate::table::commands::rolls::RollAsk;
-use crate::table::commands::{numbers, scenes};
+use crate::table::commands::{conditions, numbers, scenes};
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
@@ -224,6 +224,11 @@ fn use_move(call: &Call<'_>, args: &Args) -> Given {
     overruling(call, args, || {
         call.doing(words, Some(who), || {
             let targets = targets(call, args, who, &what)?;
+            if matches!(what.target, Target::Pc | Target::Party) {
+                for target in &targets {
+                    call.command(|seat| conditions::targetable(seat, Some(who), *target))?;
+                }
+            }
             let cost = call.command(|seat| foes::pay_move(seat, who, &what, &targets))?;
             super::rolls_with(call, args, || {
                 menu::perform(call, who, &what, &targets, cost)
@@ -249,8 +254,13 @@ fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<V
                 .state
                 .party()
                 .filter(|pc| act.state.band(who, *pc) <= within)
+                .filter(|pc| conditions::untargetable(&act.state, *pc).is_none())
                 .collect(),
-            None => act.state.party().collect(),
+            None => act
+                .state
+                .party()
+                .filter(|pc| conditions::untargetable(&act.state, *pc).is_none())
+                .collect(),
         })?),
         Target::Pc if given.len() == 1 => Ok(given),
         Target::Pc if given.len() > 1 => Err(bad(
@@ -265,6 +275,7 @@ fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<V
             let state = call.generation.act(|act| act.state.clone())?;
             let able: Vec<Thing> = state
                 .party()
+                .filter(|pc| conditions::untargetable(&state, *pc).is_none())
                 .filter(|pc| {
                     what.within
                         .is_none_or(|within| state.band(who, *pc) <= within)
@@ -397,7 +408,11 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     };
     overruling(call, args, || {
         call.doing(name.clone(), Some(foe), || {
-            call.command(|seat| crate::table::commands::standing(seat, foe))?;
+            call.command(|seat| {
+                crate::table::commands::standing(seat, foe)?;
+                conditions::targetable(seat, Some(foe), pc)?;
+                conditions::shown(seat, foe)
+            })?;
             announce(call, Some(&why))?;
             super::rolls_with(call, args, || {
                 let mut given = args.clone();

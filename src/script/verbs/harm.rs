@@ -13,7 +13,7 @@ use crate::script::define::hook::escape;
 use crate::script::effects;
 use crate::script::handle::ItemOf;
 use crate::script::record::{Record, Ty, When, may, need};
-use crate::script::results;
+use crate::script::{perils, results};
 use crate::script::stop::{Fail, bad};
 use crate::table::commands::hits::HitAsk;
 use crate::table::commands::{care, conditions, hits, items, tracks};
@@ -112,7 +112,7 @@ pub const RECORDS: &[Record] = &[
             may("why", Ty::Text),
         ],
         returns: "",
-        about: "Marks a track, default 1. Fatigue is its own event: a full track becomes 1 Harm, the surplus is lost. Source: rules/02 §1–§2.",
+        about: "Marks a track, default 1. Fatigue is its own event: a full track becomes 1 Harm, the surplus is lost. Fear is the conditions Shaken, Frightened, Panicked, for foes too. Source: rules/02 §1–§2, §7.",
         example: r#"mark("Ellis", "fatigue", 1, "the climb")"#,
         when: When::Act,
         body: |call, args| {
@@ -121,6 +121,9 @@ pub const RECORDS: &[Record] = &[
             let why = call.why(args)?;
             each(call, args, "whom", |who| {
                 call.command(|seat| tracks::mark(seat, who, &track, n, &why))?;
+                if track == "fear" {
+                    perils::afraid_of(call, who, None)?;
+                }
                 Ok(Value::Nil)
             })
         },
@@ -228,7 +231,13 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
         with_answers(call, args, || {
             call.by(by, || {
                 each(call, args, "whom", |who| {
-                    let fact = call.command(|seat| hits::hit(seat, who, &ask))?;
+                    let fact = call.command(|seat| {
+                        conditions::targetable(seat, by, who)?;
+                        if let Some(by) = by {
+                            conditions::shown(seat, by)?;
+                        }
+                        hits::hit(seat, who, &ask)
+                    })?;
                     Ok(results::hit(call.lua, &fact)?)
                 })
             })

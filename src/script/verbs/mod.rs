@@ -4,6 +4,7 @@ mod beats;
 mod boons;
 mod cards;
 mod care;
+mod fear;
 mod foes;
 mod harm;
 mod help;
@@ -14,6 +15,7 @@ mod table;
 mod talk;
 mod timers;
 mod topics;
+mod wards;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -52,6 +54,8 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         rolls::RECORDS,
         harm::RECORDS,
         care::RECORDS,
+        fear::RECORDS,
+        wards::RECORDS,
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
@@ -84,7 +88,8 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     | (Ty::Foe, ThingKind::Foe)
                     | (Ty::Timer, ThingKind::Timer)
                     | (Ty::Item, ThingKind::Item)
-                    | (Ty::Deck, ThingKind::Deck) => true,
+                    | (Ty::Deck, ThingKind::Deck)
+                    | (Ty::Ward, ThingKind::Ward) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -230,6 +235,7 @@ impl Call<'_> {
             super::effects::run(self, &later.what, &later.event)?;
         }
         super::effects::phases(self, &facts)?;
+        super::perils::fears(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }

@@ -8,15 +8,18 @@ pub mod boons;
 pub mod cards;
 pub mod care;
 pub mod conditions;
+pub mod fear;
 pub mod foes;
 pub mod gear;
 pub mod hand;
+pub mod hazards;
 pub mod hits;
 pub mod items;
 pub mod rolls;
 pub mod scenes;
 pub mod timers;
 pub mod tracks;
+pub mod wards;
 
 use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
@@ -111,11 +114,19 @@ pub fn armor_of<S: Seat>(seat: &S, state: &State, who: Thing) -> Armor {
     match who.kind {
         ThingKind::Pc => state
             .pc(who.id)
-            .map_or(Armor::None, |pc| pc.sheet.armor.category),
+            .map_or(Armor::None, |pc| worn_by(seat, &pc.sheet.armor)),
         _ => state.foe(who.id).map_or(Armor::None, |foe| {
             numbers(seat, foe).armor_of(foe.phase as usize)
         }),
     }
+}
+
+/// The category of a sheet's armor: of its definition where it has one, else as last known.
+fn worn_by<S: Seat>(seat: &S, armor: &super::sheet::WornArmor) -> Armor {
+    let named = armor.name.as_ref().filter(|_| armor.defined);
+    named
+        .and_then(|name| seat.catalog().armors.get(name).map(|def| def.category))
+        .unwrap_or(armor.category)
 }
 
 /// The Fatigue track of a creature.

@@ -184,7 +184,11 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     Ok((rolled, ticks))
 }
 
-fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
+/// Can somebody act at all?
+///
+/// # Errors
+/// At Harm 3; a condition that takes all actions.
+pub(super) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
     let name = state.name(who);
     if state
         .pc(who.id)
@@ -220,6 +224,7 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
             && native.dice != 0
+            && (super::fear::as_level(native.name).is_none() || super::fear::near(state, ask.who))
         {
             parts.push(DicePart::new(native.name, native.dice));
         }
@@ -257,19 +262,28 @@ fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -
 
 /// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
 fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
-    let mut steps: Vec<StepPart> = pc
-        .body
-        .next
-        .iter()
-        .map(|NextStep { n, why }| StepPart::new(why.clone(), *n))
-        .collect();
+    let mut steps: Vec<StepPart> = Vec::new();
+    for NextStep { n, why } in &pc.body.next {
+        // From one source the best counts, and so does the worst (rules/02 §8).
+        let same = steps.iter_mut().find(|one| {
+            !why.is_empty() && one.label == *why && one.steps.signum() == n.signum()
+        });
+        match same {
+            Some(one) if one.steps.abs() < n.abs() => one.steps = *n,
+            Some(_) => {}
+            None => steps.push(StepPart::new(why.clone(), *n)),
+        }
+    }
     for condition in &pc.body.conditions {
         let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
             continue;
         };
-        if native.name == "Defending" && ask.purpose == "defense" {
+        if native.step == 0 || !native.on.touches(&ask.purpose) {
+            continue;
+        }
+        if native.or_die {
             steps.push(StepPart::defend());
-        } else if native.step != 0 && native.name != "Defending" {
+        } else {
             steps.push(StepPart::new(native.name, native.step));
         }
     }
@@ -382,10 +396,11 @@ fn settle<S: Seat>(
         let why = rolled.outcome.to_string();
         super::boons::earn_from(seat, who, rolled.boons.gained, rolled.boons.gained, &why)?;
     }
+    super::conditions::used_up(seat, who, &ask.purpose)?;
     super::cards::ones_rolled(seat, rolled.sb)?;
-    let mut ticks = Vec::new();
+    let mut ticks = super::hazards::ticks(&seat.state(), &seat.catalog(), rolled);
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
-        ticks = progress(seat, who, timer, rolled)?;
+        ticks.extend(progress(seat, who, timer, rolled)?);
     }
     if rolled.critical >= 3 {
         ticks.extend(legendary(seat, who, ask.timer)?);

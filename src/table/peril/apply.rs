@@ -21,7 +21,28 @@ impl State {
                     patients.insert(who.id, *new);
                 }
             }
-            PerilFact::Rested { who, .. } | PerilFact::Crossed { who, .. } => {
+            PerilFact::FearOf { who, source } => {
+                self.body(*who).ok_or_else(|| missing(*who))?;
+                let fears = &mut Arc::make_mut(&mut self.peril).fears;
+                fears.retain(|(one, _)| one != who);
+                fears.push((*who, *source));
+            }
+            PerilFact::Renewed { who, old, new } => {
+                let there = self
+                    .body(*who)
+                    .is_some_and(|body| body.conditions.contains(old));
+                same("the condition", &true, &there)?;
+                self.with_body(*who, |body| {
+                    for one in &mut body.conditions {
+                        if one == old {
+                            *one = new.clone();
+                        }
+                    }
+                });
+            }
+            PerilFact::Feared { who, .. }
+            | PerilFact::Rested { who, .. }
+            | PerilFact::Crossed { who, .. } => {
                 self.body(*who).ok_or_else(|| missing(*who))?;
             }
             PerilFact::Placed { ward, state } => {

@@ -6,6 +6,7 @@ use super::{Hazard, Ward};
 use crate::rules::ids::Thing;
 use crate::rules::recovery::{Patient, Rest};
 use crate::rules::wards::Disabled;
+use crate::table::state::Condition;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,31 @@ pub enum PerilFact {
         old: Patient,
         /// After.
         new: Patient,
+    },
+    /// What somebody is afraid of.
+    FearOf {
+        /// Who.
+        who: Thing,
+        /// Of whom.
+        source: Thing,
+    },
+    /// A result of the fear table.
+    Feared {
+        /// Whose fear.
+        who: Thing,
+        /// The result's name.
+        result: String,
+        /// In its harshest form.
+        harsh: bool,
+    },
+    /// A condition of the same name came again and lasts longer, or is harder to get out of: the best one counts.
+    Renewed {
+        /// On whom.
+        who: Thing,
+        /// As it was.
+        old: Condition,
+        /// As it is.
+        new: Condition,
     },
     /// Somebody has rested.
     Rested {

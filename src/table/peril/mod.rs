@@ -28,6 +28,9 @@ pub struct Peril {
     /// Wards and traps, in the order they were placed.
     #[serde(default)]
     pub wards: BTreeMap<u32, Ward>,
+    /// Who is afraid of whom, where it is known.
+    #[serde(default)]
+    pub fears: Vec<(Thing, Thing)>,
     /// Hazards that hang over the scene's rolls.
     #[serde(default)]
     pub hazards: Vec<Hazard>,
@@ -60,13 +63,14 @@ pub struct Hazard {
 }
 
 impl Peril {
-    /// What a scene's end takes with it: wards that slept for the scene wake, its hazards are gone.
+    /// What a scene's end takes with it: wards that slept for the scene wake, its fears and hazards are gone.
     pub fn close_scene(&mut self) {
         for ward in self.wards.values_mut() {
             if ward.inert == Some(Inert::Scene) {
                 ward.inert = None;
             }
         }
+        self.fears.clear();
         self.hazards.retain(|hazard| hazard.lasts > Period::Scene);
     }
 }

@@ -4,6 +4,8 @@ use super::{Hazard, PerilFact, Ward};
 use crate::rules::recovery::Patient;
 use crate::rules::values::Period;
 use crate::rules::wards::{Disabled, Inert, WardKind};
+use crate::table::catalog::Catalog;
+use crate::table::commands::fear;
 use crate::table::state::State;
 
 /// A fact as people read it; nothing where other facts say it.
@@ -11,12 +13,22 @@ use crate::table::state::State;
 pub fn line(
     state: &State,
     fact: &PerilFact,
+    catalog: &Catalog,
     because: impl Fn(&str) -> String,
 ) -> Option<String> {
     let name = |thing| state.name(thing);
     Some(match fact {
         PerilFact::Tended { who, old, new } => patient(&name(*who), *old, *new)?,
-        PerilFact::Rested { .. } => return None,
+        PerilFact::Rested { .. } | PerilFact::FearOf { .. } => return None,
+        PerilFact::Feared { who, result, harsh } => {
+            let text = fear::words(catalog, result, *harsh);
+            let text = if text.is_empty() { text } else { format!(": {text}") };
+            format!("{}   {result}{text}", name(*who))
+        }
+        PerilFact::Renewed { who, new, .. } => {
+            let lasts = new.lasts.map(|lasts| format!(" ({lasts})")).unwrap_or_default();
+            format!("{} is {} still{lasts}", name(*who), new.name)
+        }
         PerilFact::Placed { state, .. } => format!("placed: {}", ward_line(state)),
         PerilFact::Removed { state, why, .. } => format!("{} is gone{}", state.name, because(why)),
         PerilFact::Changed { old, new, .. } => changed(old, new)?,
