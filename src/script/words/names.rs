@@ -1,0 +1,221 @@
+//! Names in words: what is at the table and what is declared, by the beginning of any word of a name.
+
+use super::tokens::{Token, numeric};
+use super::{Words, fail, quoted};
+use crate::rules::ids::ThingKind;
+use crate::script::diagnostic::Diagnostic;
+use crate::script::lookup::ITEMS;
+use crate::script::record::{Param, Ty};
+use crate::table::commands::timers;
+use crate::table::names::{self, Found};
+
+impl Words<'_> {
+    pub(super) fn left(&self) -> Vec<&str> {
+        // Names end at an option, at a comma, at the dice.
+        self.tokens[self.at..]
+            .iter()
+            .take_while(|token| {
+                token.quoted
+                    || !(token.text == "="
+                        || token.text == ","
+                        || self.option(&token.text).is_some())
+            })
+            .map(|token| token.text.as_str())
+            .collect()
+    }
+
+    pub(super) fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
+    }
+
+    pub(super) fn creatures(&self, ty: Ty) -> Vec<String> {
+        let state = self.state;
+        let things = state.roster().chain(state.foes_present());
+        let mut all: Vec<String> = things
+            .filter(|thing| match ty {
+                Ty::Pc => thing.kind == ThingKind::Pc,
+                Ty::Foe => thing.kind == ThingKind::Foe,
+                _ => true,
+            })
+            .map(|thing| state.name(thing))
+            .collect();
+        dedup(&mut all);
+        all
+    }
+
+    pub(super) fn live_timers(&self) -> Vec<String> {
+        self.state
+            .timers_shown()
+            .map(|thing| timers::label(self.state, thing))
+            .collect()
+    }
+
+    pub(super) fn moves(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for thing in self.state.foes_present() {
+            let Some(foe) = self.state.foe(thing.id) else {
+                continue;
+            };
+            let Some(def) = self.catalog.adversaries.get(&foe.def) else {
+                continue;
+            };
+            all.extend(
+                def.moves_in(foe.phase as usize)
+                    .iter()
+                    .map(|one| one.name.clone()),
+            );
+        }
+        dedup(&mut all);
+        all
+    }
+
+    /// One name, by the beginning of any of its words, longest match first.
+    pub(super) fn one(
+        &mut self,
+        param: &Param,
+        all: Vec<String>,
+        what: &str,
+    ) -> Result<Option<String>, Diagnostic> {
+        if let Some(token) = self.peek().filter(|token| token.quoted) {
+            let text = quoted(&token.text);
+            self.at += 1;
+            return Ok(Some(text));
+        }
+        let left = self.left();
+        if left.is_empty() {
+            return Ok(None);
+        }
+        match names::find_start(&left, &all) {
+            (Found::One(name), taken) => {
+                let typed = left[..taken.max(1).min(left.len())].join(" ");
+                let guessed = !names::same(&typed, name);
+                let name = quoted(name);
+                self.at += taken.max(1);
+                self.guessed |= guessed;
+                Ok(Some(name))
+            }
+            (Found::Many(many), taken) => {
+                let many: Vec<&str> = many.iter().map(|name| name.as_str()).collect();
+                fail(names::several(
+                    what,
+                    &left[..taken.max(1).min(left.len())].join(" "),
+                    &many,
+                ))
+            }
+            (Found::None { .. }, _) => {
+                // Nothing else begins with a word here: all up to a number is the name that was meant.
+                let long = matches!(
+                    param.ty,
+                    Ty::Adversary | Ty::Deck | Ty::Condition | Ty::Hazard | Ty::Ward
+                );
+                let words = left.iter().take_while(|word| !numeric(word)).count();
+                let wanted = left[..if long { words.max(1) } else { 1 }].join(" ");
+                let why = names::unknown(what, &wanted, &all);
+                if !param.optional {
+                    return fail(why);
+                }
+                self.miss(why);
+                Ok(None)
+            }
+        }
+    }
+
+    /// "ellis armor", "ellis's armor": whose, and what.
+    pub(super) fn item(&mut self) -> Result<Option<String>, Diagnostic> {
+        if let Some(token) = self.peek().filter(|token| token.quoted) {
+            let text = quoted(&token.text);
+            self.at += 1;
+            return Ok(Some(text));
+        }
+        let owner = Param {
+            name: "item",
+            ty: Ty::Who,
+            optional: false,
+        };
+        for token in &mut self.tokens[self.at..] {
+            if let Some(name) = token.text.strip_suffix("'s") {
+                token.text = name.to_owned();
+                break;
+            }
+        }
+        let Some(owner) = self.one(&owner, self.creatures(Ty::Who), "creature")? else {
+            return Ok(None);
+        };
+        let word = self.peek().map(|token| token.text.clone());
+        let item = word.and_then(|word| {
+            ITEMS
+                .iter()
+                .find(|(item, _)| names::same(item, &word))
+                .map(|(item, _)| *item)
+        });
+        let Some(item) = item else {
+            return fail(format!(
+                "{} is of {owner}: which, armor or weapon?",
+                self.record.name
+            ));
+        };
+        self.at += 1;
+        Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
+    }
+
+    pub(super) fn whom(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
+        if let Some(token) = self.peek()
+            && !token.quoted
+            && matches!(
+                names::fold(&token.text).as_str(),
+                "party" | "foes" | "roster" | "everyone"
+            )
+            // A creature of that name is found first, as in calls.
+            && !self
+                .creatures(Ty::Who)
+                .iter()
+                .any(|name| names::same(name, &token.text))
+        {
+            let group = if names::fold(&token.text) == "everyone" {
+                "party".to_owned()
+            } else {
+                names::fold(&token.text)
+            };
+            self.at += 1;
+            return Ok(Some(group));
+        }
+        let one = Param {
+            ty: Ty::Who,
+            ..*param
+        };
+        let mut all = Vec::new();
+        loop {
+            match self.one(&one, self.creatures(Ty::Who), "creature")? {
+                Some(name) => all.push(name),
+                None if all.is_empty() => return Ok(None),
+                None => return fail("a name is wanted after the comma"),
+            }
+            match self.peek() {
+                Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                _ => break,
+            }
+        }
+        Ok(Some(match all.as_slice() {
+            [one] => one.clone(),
+            several => format!("{{ {} }}", several.join(", ")),
+        }))
+    }
+}
+
+pub(super) fn what(ty: Ty) -> &'static str {
+    match ty {
+        Ty::Pc => "character",
+        Ty::Foe => "foe",
+        _ => "creature",
+    }
+}
+
+pub(super) fn dedup(all: &mut Vec<String>) {
+    let mut seen: Vec<String> = Vec::new();
+    all.retain(|name| {
+        let folded = names::fold(name);
+        let new = !seen.contains(&folded);
+        seen.push(folded);
+        new
+    });
+}

@@ -1,0 +1,132 @@
+//! `key=value`: options of a verb, and its parameters by their names.
+
+use super::tokens::{Token, plain_value};
+use super::{Words, fail, quoted};
+use crate::script::args;
+use crate::script::diagnostic::Diagnostic;
+use crate::script::record::{Param, Ty};
+use crate::table::names;
+
+impl Words<'_> {
+    /// `key=value`, if it is one.
+    pub(super) fn option<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let (key, value) = text.split_once('=')?;
+        (!key.is_empty()
+            && !value.is_empty()
+            && key.chars().all(|c| c.is_alphanumeric() || c == '_'))
+        .then_some((key, value))
+    }
+
+    /// A `key=value` by the type of its option.
+    pub(super) fn option_value(
+        &mut self,
+        option: &Param,
+        value: &str,
+    ) -> Result<String, Diagnostic> {
+        let mut words = Words {
+            state: self.state,
+            catalog: self.catalog,
+            record: self.record,
+            tokens: value
+                .replace('_', " ")
+                .split_whitespace()
+                .map(|word| Token {
+                    text: word.to_owned(),
+                    quoted: false,
+                })
+                .collect(),
+            at: 0,
+            guessed: false,
+            missed: None,
+        };
+        // A name that doesn't fit is an error here, with close ones.
+        let wanted = Param {
+            optional: false,
+            ..*option
+        };
+        match option.ty {
+            Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces => Ok(quoted(value)),
+            Ty::Any | Ty::Item | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
+                Ok(plain_value(value))
+            }
+            _ => match words.value(&wanted, true)? {
+                Some(value) if words.at == words.tokens.len() => {
+                    self.guessed |= words.guessed;
+                    Ok(value)
+                }
+                _ => fail(format!(
+                    "{} is {}, not {value:?}",
+                    option.name,
+                    args::wants(option.ty)
+                )),
+            },
+        }
+    }
+
+    /// Puts one `key=value` where it belongs: among the options, or in the place of a parameter.
+    pub(super) fn by_name(
+        &mut self,
+        key: &str,
+        value: &str,
+        args: &mut Vec<String>,
+        fields: &mut Vec<(String, String)>,
+    ) -> Result<(), Diagnostic> {
+        let record = self.record;
+        let mut options = record.options().iter();
+        if let Some(option) = options.find(|option| names::same(option.name, key)) {
+            if fields.iter().any(|(name, _)| name == option.name) {
+                return fail(format!("{} is given twice", option.name));
+            }
+            fields.push((option.name.to_owned(), self.option_value(option, value)?));
+            return Ok(());
+        }
+        let mut params = record.params.iter().enumerate();
+        if let Some((n, param)) = params.find(|(_, param)| names::same(param.name, key)) {
+            let value = self.option_value(param, value)?;
+            if args.len() <= n {
+                args.resize(n + 1, "nil".into());
+            }
+            if args[n] != "nil" {
+                return fail(format!("{} is given twice: {}", param.name, args[n]));
+            }
+            args[n] = value;
+            return Ok(());
+        }
+        let known: Vec<&str> = record
+            .options()
+            .iter()
+            .chain(record.params)
+            .filter(|param| !matches!(param.ty, Ty::Options(_)))
+            .map(|param| param.name)
+            .collect();
+        fail(names::unknown(
+            &format!("option of {}", record.name),
+            key,
+            &known,
+        ))
+    }
+
+    /// The names that may stand behind `key=`.
+    pub(super) fn names_for(&self, key: &str) -> Vec<String> {
+        let option = self
+            .record
+            .options()
+            .iter()
+            .chain(self.record.params)
+            .find(|option| names::same(option.name, key));
+        match option.map(|option| option.ty) {
+            Some(ty @ (Ty::Who | Ty::Pc | Ty::Foe)) => self.creatures(ty),
+            Some(Ty::Timer) => {
+                let mut all = self.live_timers();
+                all.extend(self.catalog.timers.names().map(str::to_owned));
+                all
+            }
+            Some(Ty::Thing) => {
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                all
+            }
+            _ => Vec::new(),
+        }
+    }
+}

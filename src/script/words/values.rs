@@ -1,0 +1,309 @@
+//! The next words as a value, by the type of the parameter they stand for.
+
+use super::names::{dedup, what};
+use super::tokens::{is_number_word, numeric, plain_value, titled};
+use super::{Words, fail, quoted};
+use crate::rules::beats::Spend;
+use crate::rules::pool::PoolSpec;
+use crate::rules::skills::Skills;
+use crate::script::args;
+use crate::script::diagnostic::Diagnostic;
+use crate::script::record::{Param, Ty};
+use crate::table::commands::cards;
+use crate::table::names::{self, Found};
+use crate::table::show;
+
+impl Words<'_> {
+    /// The next words as a parameter; nothing when they don't fit an optional one.
+    pub(super) fn value(
+        &mut self,
+        param: &Param,
+        last: bool,
+    ) -> Result<Option<String>, Diagnostic> {
+        let Some(next) = self.peek().cloned() else {
+            return Ok(None);
+        };
+        match param.ty {
+            Ty::Int(..) | Ty::Dv => {
+                let (low, high) = match param.ty {
+                    Ty::Int(low, high) => (low, high),
+                    _ => (2, 5),
+                };
+                let text = match param.ty {
+                    Ty::Dv if next.text == "5+" => "5",
+                    _ => next.text.as_str(),
+                };
+                match text.parse::<i64>() {
+                    Ok(n) if (low..=high).contains(&n) && !next.quoted => {
+                        self.at += 1;
+                        Ok(Some(n.to_string()))
+                    }
+                    // A word may be the next thing; what looks like a number was meant as one.
+                    Err(_) if param.optional && !numeric(text) => {
+                        if is_number_word(text) {
+                            self.guessed = true;
+                        }
+                        self.miss(format!(
+                            "{} is {}, not {}",
+                            param.name,
+                            args::wants(param.ty),
+                            show::quoted(text)
+                        ));
+                        Ok(None)
+                    }
+                    _ if param.optional && next.quoted => Ok(None),
+                    _ => fail(format!(
+                        "{} is {}, not {}",
+                        param.name,
+                        args::wants(param.ty),
+                        if numeric(text) {
+                            text.to_owned()
+                        } else {
+                            show::quoted(text)
+                        }
+                    )),
+                }
+            }
+            Ty::Who | Ty::Pc | Ty::Foe => self.one(param, self.creatures(param.ty), what(param.ty)),
+            Ty::Thing => {
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                self.one(param, all, "creature or timer")
+            }
+            Ty::Ward => {
+                let all = self.state.peril.wards.values();
+                let all = all.map(|ward| ward.name.clone()).collect();
+                self.one(param, all, "ward or trap")
+            }
+            Ty::Hazard => {
+                let all = self.catalog.hazards.names().map(str::to_owned).collect();
+                self.one(param, all, "hazard")
+            }
+            Ty::Whom => self.whom(param),
+            Ty::Timer => {
+                let mut all = self.live_timers();
+                all.extend(self.catalog.timers.names().map(str::to_owned));
+                dedup(&mut all);
+                self.one(param, all, "timer")
+            }
+            Ty::Adversary => self.one(
+                param,
+                self.catalog
+                    .adversaries
+                    .names()
+                    .map(str::to_owned)
+                    .collect(),
+                "adversary",
+            ),
+            Ty::Deck => {
+                let mut all: Vec<String> = self.catalog.decks.names().map(str::to_owned).collect();
+                all.push(cards::CONSEQUENCES.to_owned());
+                dedup(&mut all);
+                self.one(param, all, "deck")
+            }
+            Ty::Condition => {
+                let native = crate::rules::conditions::CONDITIONS
+                    .iter()
+                    .map(|one| one.name.to_owned());
+                let mut all: Vec<String> = self
+                    .catalog
+                    .conditions
+                    .names()
+                    .map(str::to_owned)
+                    .chain(native)
+                    .collect();
+                dedup(&mut all);
+                self.one(param, all, "condition")
+            }
+            Ty::Move => {
+                if let Ok(n) = next.text.parse::<u32>() {
+                    self.at += 1;
+                    return Ok(Some(n.to_string()));
+                }
+                let moves = self.moves();
+                self.one(param, moves, "move")
+            }
+            Ty::Word(words) => self.one(
+                param,
+                words.iter().map(|word| (*word).to_owned()).collect(),
+                param.name,
+            ),
+            Ty::Track => {
+                let all = [
+                    "fatigue",
+                    "corruption",
+                    "obligation",
+                    "leash",
+                    "bond",
+                    "fear",
+                ];
+                self.one(
+                    param,
+                    all.iter().map(|word| (*word).to_owned()).collect(),
+                    "track",
+                )
+            }
+            Ty::Pool => self.pool(param),
+            Ty::Spend => self.spend(),
+            Ty::Faces | Ty::Cards => {
+                let words: Vec<String> = self.tokens[self.at..]
+                    .iter()
+                    .map(|token| token.text.clone())
+                    .collect();
+                self.at = self.tokens.len();
+                Ok(Some(quoted(&words.join(" "))))
+            }
+            Ty::Flag => {
+                self.at += 1;
+                match names::fold(&next.text).as_str() {
+                    "yes" | "true" | "on" => Ok(Some("true".into())),
+                    "no" | "false" | "off" => Ok(Some("false".into())),
+                    _ => fail(format!("{} is yes or no, not {:?}", param.name, next.text)),
+                }
+            }
+            Ty::Text => Ok(Some(self.text(last))),
+            Ty::Rest => {
+                let words: Vec<String> = self.tokens[self.at..]
+                    .iter()
+                    .map(|token| token.text.clone())
+                    .collect();
+                self.at = self.tokens.len();
+                Ok(Some(quoted(&words.join(" "))))
+            }
+            Ty::Item => self.item(),
+            Ty::Any => {
+                // A bare word that is a name of something at the table is that name.
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                all.extend(self.catalog.timers.names().map(str::to_owned));
+                all.extend(self.catalog.adversaries.names().map(str::to_owned));
+                dedup(&mut all);
+                if next.quoted {
+                    self.at += 1;
+                    return Ok(Some(quoted(&next.text)));
+                }
+                let left = self.left();
+                match names::find_start(&left, &all) {
+                    (Found::One(name), taken) => {
+                        let (name, guessed) =
+                            (name.clone(), !names::same(&left[..taken].join(" "), name));
+                        self.at += taken;
+                        self.guessed |= guessed;
+                        Ok(Some(quoted(&name)))
+                    }
+                    (Found::Many(many), taken) => {
+                        let many: Vec<&str> = many.iter().map(|name| name.as_str()).collect();
+                        fail(names::several("name", &left[..taken].join(" "), &many))
+                    }
+                    (Found::None { .. }, _) => {
+                        self.at += 1;
+                        Ok(Some(plain_value(&next.text)))
+                    }
+                }
+            }
+            Ty::Function | Ty::Do | Ty::Fx | Ty::Data | Ty::List | Ty::Options(_) => fail(format!(
+                "{} takes {} for {}: type it as Luau",
+                self.record.name,
+                args::wants(param.ty),
+                param.name
+            )),
+        }
+    }
+
+    /// Free text: to the end, or up to a number when one may follow.
+    pub(super) fn text(&mut self, last: bool) -> String {
+        if self.tokens[self.at].quoted {
+            self.at += 1;
+            return quoted(&self.tokens[self.at - 1].text);
+        }
+        // The name of a declared timer is completed.
+        if self.record.name == "start" {
+            let all: Vec<String> = self.catalog.timers.names().map(str::to_owned).collect();
+            let left = self.left();
+            if let (Found::One(name), taken) = names::find_start(&left, &all) {
+                let (name, guessed) = (name.clone(), !names::same(&left[..taken].join(" "), name));
+                self.at += taken;
+                self.guessed |= guessed;
+                return quoted(&name);
+            }
+        }
+        let end = if last {
+            self.tokens.len()
+        } else {
+            self.tokens[self.at..]
+                .iter()
+                .position(|token| token.text.parse::<i64>().is_ok())
+                .map_or(self.tokens.len(), |n| self.at + n.max(1))
+        };
+        let words: Vec<&str> = self.tokens[self.at..end]
+            .iter()
+            .map(|token| token.text.as_str())
+            .collect();
+        let text = words.join(" ").replace(" ,", ",");
+        let text = text.trim_start_matches([',', ' ']).to_owned();
+        self.at = end;
+        if matches!(self.record.name, "start" | "place") {
+            quoted(&titled(&text))
+        } else {
+            quoted(&text)
+        }
+    }
+
+    /// The longest run of words that is a pool.
+    pub(super) fn pool(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
+        let left = self.left();
+        let skills = Skills::default();
+        for n in (1..=left.len().min(4)).rev() {
+            let text = left[..n].join(" ");
+            // "wits craft 4" is a pool and a DV: a number is a pool only by itself.
+            if n > 1 && left[..n].iter().any(|word| word.parse::<i64>().is_ok()) {
+                continue;
+            }
+            if let Ok(pool) = PoolSpec::parse(&text, &skills) {
+                // A word behind it that is no rating may have been meant as one.
+                if let (Some(next), PoolSpec::Ratings(_)) = (left.get(n), &pool)
+                    && let Err(error) = PoolSpec::parse(next, &skills)
+                {
+                    self.at += n;
+                    self.miss(error.to_string());
+                } else {
+                    self.at += n;
+                }
+                return Ok(Some(match pool {
+                    PoolSpec::Dice(n) => n.to_string(),
+                    pool => quoted(&pool.to_string()),
+                }));
+            }
+        }
+        if param.optional {
+            return Ok(None);
+        }
+        let text = left.iter().take(2).copied().collect::<Vec<_>>().join(" ");
+        match PoolSpec::parse(&text, &skills) {
+            Err(error) => fail(error.to_string()),
+            Ok(_) => Ok(None),
+        }
+    }
+
+    /// A number of SB with words, or a named spend with its target.
+    pub(super) fn spend(&mut self) -> Result<Option<String>, Diagnostic> {
+        let Some(next) = self.peek().cloned() else {
+            return Ok(None);
+        };
+        if next.text.parse::<u32>().is_ok() {
+            self.at += 1;
+            if self.at < self.tokens.len() {
+                let words = self.text(true);
+                return Ok(Some(format!("{}, nil, {words}", next.text)));
+            }
+            return Ok(Some(next.text));
+        }
+        match Spend::lookup(&next.text) {
+            Ok(spend) => {
+                self.at += 1;
+                Ok(Some(quoted(spend.word())))
+            }
+            Err(error) => fail(error.to_string()),
+        }
+    }
+}

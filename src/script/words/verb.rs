@@ -1,0 +1,48 @@
+//! The verb that a line begins with.
+
+use crate::script::record::Record;
+use crate::script::verbs;
+use crate::table::catalog::Catalog;
+use crate::table::names;
+
+/// Other words for verbs.
+const ALIASES: [(&str, &str); 3] = [
+    ("x", "xcard"),
+    ("next", "exchange.next"),
+    ("what if", "try"),
+];
+
+/// The verb a line begins with, and how many words it takes.
+pub(super) fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
+    let two = |n: usize| words.get(..n).map(|words| words.join(" "));
+    for n in [3, 2, 1] {
+        let Some(start) = two(n) else { continue };
+        if let Some(def) = catalog.commands.get(&start) {
+            return Some((Verb::Command(def.name.clone()), n));
+        }
+        let start = ALIASES
+            .iter()
+            .find(|(alias, _)| names::same(alias, &start))
+            .map_or(start.clone(), |(_, verb)| (*verb).to_owned());
+        if start == "try" {
+            return Some((Verb::Try, n));
+        }
+        let dotted = start.replace(' ', ".");
+        if let Some(record) = verbs::all().find(|record| record.name.eq_ignore_ascii_case(&dotted))
+        {
+            return Some((Verb::Record(record), n));
+        }
+    }
+    // `scene bridge at dusk` begins that scene.
+    if words.len() > 1 && names::same(words[0], "scene") {
+        return verbs::find("scene.start").map(|record| (Verb::Record(record), 1));
+    }
+    None
+}
+
+/// What a line asks for.
+pub(super) enum Verb {
+    Record(&'static Record),
+    Command(String),
+    Try,
+}
