@@ -50,7 +50,11 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "what this script keeps until the scene closes",
             ),
             field("number", "number", "counted through the campaign"),
-            field("hazards", "{ string }", "names of the hazards that are there"),
+            field(
+                "hazards",
+                "{ string }",
+                "names of the hazards that are there",
+            ),
         ],
     ),
     (

@@ -293,7 +293,10 @@ pub fn hazard(call: &Call<'_>, wanted: &str) -> Result<String, Fail> {
         return Ok(def.name.clone());
     }
     let known: Vec<&str> = catalog.hazards.names().collect();
-    Err(bad("unknown_name", names::unknown("hazard", wanted, &known)))
+    Err(bad(
+        "unknown_name",
+        names::unknown("hazard", wanted, &known),
+    ))
 }
 
 /// A timer at the table, or the name of a declared one.

@@ -219,7 +219,15 @@ impl Record {
         self.params.first().map(|param| param.ty).filter(|ty| {
             matches!(
                 ty,
-                Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom | Ty::Timer | Ty::Item | Ty::Deck | Ty::Ward | Ty::Thing
+                Ty::Who
+                    | Ty::Pc
+                    | Ty::Foe
+                    | Ty::Whom
+                    | Ty::Timer
+                    | Ty::Item
+                    | Ty::Deck
+                    | Ty::Ward
+                    | Ty::Thing
             )
         })
     }

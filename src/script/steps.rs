@@ -25,7 +25,8 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
     match step {
         Step::Roll(roll) => (roll.who, roll.against),
         Step::Outcome(outcome) => (outcome.who, outcome.against),
-        Step::Hit { who, .. } | Step::Mark { who, .. }
+        Step::Hit { who, .. }
+        | Step::Mark { who, .. }
         | Step::Apply { who, .. }
         | Step::Cross { who, .. } => (*who, None),
         Step::Use { foe, .. } => (None, *foe),

@@ -20,7 +20,11 @@ pub struct Misfit {
     pub found: String,
 }
 
-pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, said: &T, found: &T) -> Result<(), Misfit> {
+pub(super) fn same<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    said: &T,
+    found: &T,
+) -> Result<(), Misfit> {
     if said == found {
         return Ok(());
     }

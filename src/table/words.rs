@@ -465,7 +465,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             said: true,
             text: show::visible_lines(text),
         },
-        Event::Peril(fact) => plain(super::peril::line(state, fact, catalog, &because)?),
+        Event::Peril(fact) => plain(super::peril::line(state, fact, catalog, because)?),
         Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {
             who, other, new, ..

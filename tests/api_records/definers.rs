@@ -13,7 +13,7 @@ use crate::probe::files;
 const KEYWORDS: [&str; 1] = ["function"];
 
 /// A type, and a definition that holds with one key more; `NAME` is its own.
-const DEFINITIONS: [(&str, &str); 15] = [
+const DEFINITIONS: [(&str, &str); 18] = [
     ("AdversaryDef", r#"adversary "NAME" { tl = 8, KEY }"#),
     (
         "MoveDef",
@@ -42,6 +42,9 @@ const DEFINITIONS: [(&str, &str); 15] = [
     ),
     ("TalentDef", r#"talent "NAME" { xp = 1, KEY }"#),
     ("ConditionDef", r#"condition "NAME" { text = "x", KEY }"#),
+    ("FearDef", r#"fear "NAME" { text = "x", KEY }"#),
+    ("ArmorDef", r#"armor "NAME" { category = "light", KEY }"#),
+    ("HazardDef", r#"hazard "NAME" { size = 4, KEY }"#),
     ("HookDef", r#"hook "NAME" { on_hit = { say = "x" }, KEY }"#),
     (
         "CommandDef",

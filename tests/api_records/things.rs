@@ -16,7 +16,7 @@ command "look" {
         local draw = draw("Cards")
         for label, value in {
             Pc = party[1], Foe = foe, Timer = clock, Item = party[1].armor, Weapon = party[1].weapon,
-            Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
+            Ward = place("Line", { ward = 3, owner = "Lyra" }), wards = wards, Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
             Fixed = foes:where(function() return true end), Bonds = party[1].bonds,
             sb = sb, scene = scene, exchange = exchange, session = session, safety = safety, ask = ask, rules = rules,
             on = on, modify = modify, override = override, debug = debug,
@@ -32,7 +32,7 @@ command "look" {
 "#;
 
 /// What was looked at, and the type that says what it has.
-const TYPES: [(&str, &str); 34] = [
+const TYPES: [(&str, &str); 36] = [
     ("Pc", "Pc"),
     ("Foe", "Foe"),
     ("Timer", "Timer"),
@@ -44,6 +44,8 @@ const TYPES: [(&str, &str); 34] = [
     ("foes", "Foes"),
     ("timers", "Timers"),
     ("decks", "Decks"),
+    ("Ward", "Ward"),
+    ("wards", "Wards"),
     ("Fixed", "Foes"),
     ("sb", "sb"),
     ("scene", "scene"),

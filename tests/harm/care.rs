@@ -133,7 +133,10 @@ fn r31_body_three_is_dying_and_needs_three_more() {
     play.refuses("treat maud ilse", &["Dying", "stabilize first"]);
     // DV 5 and three more: seven aren't enough, but the third Fatigue runs over.
     let lost = play.said("try stabilize maud ilse = 0 0 0 9 2");
-    assert!(lost.contains("7 successes") && lost.contains("Ilse is dead"), "{lost}");
+    assert!(
+        lost.contains("7 successes") && lost.contains("Ilse is dead"),
+        "{lost}"
+    );
     let saved = play.value(r#"stabilize("Maud", "Ilse", nil, { faces = "0 0 0 0 2" })"#);
     assert_eq!((&saved["dv"], &saved["successes"]), (&json!(5), &json!(8)));
     assert_eq!(play.value(r#"party[2]:has("Dying")"#), json!(false));

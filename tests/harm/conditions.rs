@@ -27,9 +27,16 @@ fn defending_is_a_step_or_a_die_at_dominant() {
     let mut play = Play::one("none");
     play.ok("apply ilse defending");
     let roll = play.value(r#"resist("Ilse", "body", 3, { faces = "992" })"#);
-    assert_eq!((&roll["position"], &roll["pool"]), (&json!("dominant"), &json!(3)));
-    let roll = play.value(r#"resist("Ilse", "body", 3, { position = "dominant", faces = "9999" })"#);
-    assert_eq!((&roll["position"], &roll["pool"]), (&json!("dominant"), &json!(4)));
+    assert_eq!(
+        (&roll["position"], &roll["pool"]),
+        (&json!("dominant"), &json!(3))
+    );
+    let roll =
+        play.value(r#"resist("Ilse", "body", 3, { position = "dominant", faces = "9999" })"#);
+    assert_eq!(
+        (&roll["position"], &roll["pool"]),
+        (&json!("dominant"), &json!(4))
+    );
     let roll = play.value(r#"roll("Ilse", "body", 3, { faces = "992" })"#);
     assert_eq!(roll["position"], json!("controlled"));
 }
@@ -51,13 +58,22 @@ fn escapes_are_rolled_with_what_the_condition_came_with() {
         (r#"apply("Ilse", "Grappled")"#, "9 9", 3, false),
         (r#"apply("Ilse", "Entangled")"#, "9 9 9", 3, true),
         (r#"apply("Ilse", "Entangled")"#, "9 9 2", 3, false),
-        (r#"apply("Ilse", "Grappled", { escape = { pool = "body + melee", dv = 2 } })"#, "9 9", 2, true),
+        (
+            r#"apply("Ilse", "Grappled", { escape = { pool = "body + melee", dv = 2 } })"#,
+            "9 9",
+            2,
+            true,
+        ),
     ] {
         let mut play = Play::one("none");
         play.ok(apply);
         let roll = play.value(&format!(r#"escape("Ilse", nil, {{ faces = "{faces}" }})"#));
         assert_eq!(roll["dv"], json!(dv), "{apply}");
-        assert_eq!(play.pc("Ilse").body.conditions.is_empty(), free, "{apply} {faces}");
+        assert_eq!(
+            play.pc("Ilse").body.conditions.is_empty(),
+            free,
+            "{apply} {faces}"
+        );
     }
 }
 
@@ -66,7 +82,10 @@ fn an_escape_is_from_something_that_a_roll_ends() {
     let mut play = Play::one("none");
     play.refuses("escape ilse", &["nothing that a roll gets them out of"]);
     play.ok("apply ilse paralyzed");
-    play.refuses("escape ilse paralyzed", &["no roll ends Paralyzed", "one exchange"]);
+    play.refuses(
+        "escape ilse paralyzed",
+        &["no roll ends Paralyzed", "one exchange"],
+    );
     play.refuses("escape ilse grappled", &["isn't Grappled"]);
 }
 
@@ -129,7 +148,10 @@ fn attacking_ends_hiding() {
     play.ok("spawn toll troll");
     play.ok("apply lyra hidden");
     play.ok("apply troll hidden");
-    play.refuses(r#"hit("Toll Troll", 1, "an arrow", { by = "Ellis" })"#, &["Hidden"]);
+    play.refuses(
+        r#"hit("Toll Troll", 1, "an arrow", { by = "Ellis" })"#,
+        &["Hidden"],
+    );
     play.ok("threaten troll ellis");
     assert_eq!(play.value("foes[1].conditions"), json!([]));
     play.ok(r#"hit("Toll Troll", 1, "an arrow", { by = "Lyra" })"#);
@@ -148,9 +170,15 @@ fn of_one_name_the_best_counts() {
     play.ok("exchange.next()");
     assert!(has(&mut play, "Entangled"));
     play.ok(r#"apply("Ilse", "Entangled", { escape = { pool = "body + athletics", dv = 5 } })"#);
-    assert_eq!(play.pc("Ilse").body.conditions[0].escape, Some(("body + athletics".into(), 5)));
+    assert_eq!(
+        play.pc("Ilse").body.conditions[0].escape,
+        Some(("body + athletics".into(), 5))
+    );
     play.ok("undo");
-    assert_eq!(play.pc("Ilse").body.conditions[0].escape, Some(("body + athletics".into(), 3)));
+    assert_eq!(
+        play.pc("Ilse").body.conditions[0].escape,
+        Some(("body + athletics".into(), 3))
+    );
 }
 
 #[test]
@@ -171,7 +199,10 @@ fn r35_what_is_only_named_is_a_label() {
     }
     play.ok("apply ilse hungry");
     let roll = play.value(r#"roll("Ilse", "body", 3, { faces = "992" })"#);
-    assert_eq!((&roll["position"], &roll["pool"]), (&json!("controlled"), &json!(3)));
+    assert_eq!(
+        (&roll["position"], &roll["pool"]),
+        (&json!("controlled"), &json!(3))
+    );
     play.ok("scene.close()");
     assert_eq!(play.value("party[1].conditions"), json!(["Hungry"]));
 }
@@ -184,6 +215,10 @@ fn sbs_grapple_at_dv_three() {
     play.ok(r#"scene.start("Here")"#);
     play.ok("apply ilse grappled");
     let roll = play.value(r#"escape("Ilse", "Grappled", { faces = "999" })"#);
-    assert_eq!((&roll["dv"], &roll["pool"]), (&json!(3), &json!(3)), "3 + 1 − 1");
+    assert_eq!(
+        (&roll["dv"], &roll["pool"]),
+        (&json!(3), &json!(3)),
+        "3 + 1 − 1"
+    );
     assert!(!has(&mut play, "Grappled"));
 }

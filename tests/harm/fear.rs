@@ -34,7 +34,10 @@ fn r34_a_failed_test_is_one_level() {
     assert_eq!(roll["pool"], json!(1));
     assert_eq!(conditions(&mut play, "lyra"), json!(["Frightened"]));
     play.ok(r#"frighten("Lyra", 3, { faces = "2", answers = { fear = "Flee" } })"#);
-    assert_eq!(conditions(&mut play, "lyra"), json!(["Panicked", "Fleeing"]));
+    assert_eq!(
+        conditions(&mut play, "lyra"),
+        json!(["Panicked", "Fleeing"])
+    );
     play.ok(r#"frighten("Lyra", 3, { faces = "2" })"#);
     assert_eq!(play.value("lyra.fear"), json!(3), "held at Panicked");
     play.ok("undo 3");
@@ -114,9 +117,15 @@ fn scripts_add_results_and_take_over_faces() {
     assert_eq!(play.hf("Lyra"), (0, 1));
     play.ok("clear lyra fear 1");
     play.ok(r#"frighten("Lyra", 5, { faces = "2", answers = { fear = "Pray" } })"#);
-    assert_eq!(conditions(&mut play, "lyra"), json!(["Frightened", "Prone"]));
+    assert_eq!(
+        conditions(&mut play, "lyra"),
+        json!(["Frightened", "Prone"])
+    );
     let said = play.said(r#"frighten("Lyra", 5, { faces = "2, 4" })"#);
-    assert!(said.contains("howls at friends"), "Panicked is the harshest form: {said}");
+    assert!(
+        said.contains("howls at friends"),
+        "Panicked is the harshest form: {said}"
+    );
 }
 
 #[test]

@@ -37,7 +37,10 @@ fn worked_hits_22_and_23_with_a_heater() {
         let mut play = one(&format!("armor: {armor}\nshield: heater\nweapon: light"));
         play.set_hf("Ilse", 0, before);
         let said = play.said(&format!("hit ilse {hit}"));
-        assert!(said.contains("the heater turns 1 Harm into Fatigue"), "{said}");
+        assert!(
+            said.contains("the heater turns 1 Harm into Fatigue"),
+            "{said}"
+        );
         assert_eq!(play.hf("Ilse"), after, "{armor}");
     }
 }
@@ -110,7 +113,12 @@ fn a_heavy_weapon_and_a_shield_are_a_hand_too_many() {
         .pc("Ilse", [3, 2, 2, 2], "weapon: heavy\nshield: buckler")
         .play();
     assert!(play.state().cast.is_empty());
-    let told: Vec<String> = play.table.greeting().iter().map(|l| l.text.clone()).collect();
+    let told: Vec<String> = play
+        .table
+        .greeting()
+        .iter()
+        .map(|l| l.text.clone())
+        .collect();
     assert!(told.join("\n").contains("both hands"), "{told:?}");
 }
 
@@ -133,7 +141,8 @@ fn r33_armor_hampers_what_it_hampers_and_once() {
             true => Campaign::empty().switch("light_armor_penalty", "on"),
             false => Campaign::empty(),
         };
-        let all = "skills: { athletics: 2, melee: 2, stealth: 2, deception: 2, ranged: 2, lore: 2 }";
+        let all =
+            "skills: { athletics: 2, melee: 2, stealth: 2, deception: 2, ranged: 2, lore: 2 }";
         let mut play = two(campaign, &format!("armor: {armor}\n{all}"));
         let line = format!(r#"roll("Ilse", "{roll}", 3, {{ {opts} }})"#);
         let full = if roll.starts_with("body") { 5 } else { 4 };
@@ -149,7 +158,11 @@ fn the_injury_of_harm_one_matters_where_the_gm_says() {
     assert_eq!(pool(&mut play, "roll ilse body injured=yes"), 2);
     play.set_hf("Ilse", 2, 0);
     assert_eq!(pool(&mut play, "roll ilse body"), 2);
-    assert_eq!(pool(&mut play, "roll ilse body injured=yes"), 2, "not twice");
+    assert_eq!(
+        pool(&mut play, "roll ilse body injured=yes"),
+        2,
+        "not twice"
+    );
 }
 
 #[test]
@@ -160,14 +173,20 @@ fn mending_takes_what_is_printed() {
     // A short rest and tools: no roll.
     play.ok("degrade ilse armor");
     let said = play.said("mend maud ilse's armor");
-    assert!(said.contains("mended by Maud") && !said.contains("DV"), "{said}");
+    assert!(
+        said.contains("mended by Maud") && !said.contains("DV"),
+        "{said}"
+    );
     assert_eq!(state(&mut play, "armor"), json!("maintained"));
     // A scene of work.
     play.ok("degrade ilse weapon");
     play.ok("degrade ilse weapon");
     let said = play.said("mend maud ilse weapon = 9 9 2 2 2");
     assert!(said.contains("DV 3"), "{said}");
-    play.refuses("mend maud ilse weapon = 9 9 9 2 2", &["a scene of work", "once per scene"]);
+    play.refuses(
+        "mend maud ilse weapon = 9 9 9 2 2",
+        &["a scene of work", "once per scene"],
+    );
     play.ok(r#"scene.start("Next")"#);
     play.ok("mend maud ilse weapon = 9 9 9 2 2");
     assert_eq!(state(&mut play, "weapon"), json!("neglected"));

@@ -85,7 +85,10 @@ fn passive_hazards_change_rolls_under_their_name_and_once() {
     let said = play.said("bring dark");
     assert!(said.contains("Dark is there already"), "{said}");
     let said = play.said("roll ilse wits insight = 9 9 9");
-    assert!(said.contains("−1 step Dark") || said.contains("-1 step Dark"), "{said}");
+    assert!(
+        said.contains("−1 step Dark") || said.contains("-1 step Dark"),
+        "{said}"
+    );
     assert!(!play.said("roll ilse body = 9 9 9").contains("Dark"));
     play.ok("bring cold");
     let roll = play.value(r#"roll("Ilse", "body", 3)"#);
@@ -125,7 +128,12 @@ fn what_ticks_has_a_size() {
     let play = Campaign::empty()
         .file("h.luau", r#"hazard "Fire" { every = "exchange" }"#)
         .play();
-    let told: Vec<String> = play.table.greeting().iter().map(|l| l.text.clone()).collect();
+    let told: Vec<String> = play
+        .table
+        .greeting()
+        .iter()
+        .map(|l| l.text.clone())
+        .collect();
     assert!(told.join("\n").contains("needs a size"), "{told:?}");
 }
 
@@ -145,7 +153,8 @@ fn a_sheet_names_an_armor_of_a_category() {
     assert_eq!(play.value("party[1].armor.name"), json!("Eel-skin Coat"));
     play.ok("hit ilse 2");
     assert_eq!(play.hf("Ilse"), (1, 1));
-    let pool = |play: &mut Play| play.value(r#"roll("Ilse", "body + athletics", 3)"#)["pool"].clone();
+    let pool =
+        |play: &mut Play| play.value(r#"roll("Ilse", "body + athletics", 3)"#)["pool"].clone();
     play.ok("set ilse harm=0 fatigue=0");
     assert_eq!(pool(&mut play), json!(4));
     play.ok("degrade ilse armor");
@@ -160,6 +169,11 @@ fn an_armor_that_nothing_declares_keeps_the_sheet_out() {
         .pc("Ilse", [3, 2, 2, 2], "armor: eel skin cloak")
         .play();
     assert!(play.state().cast.is_empty());
-    let told: Vec<String> = play.table.greeting().iter().map(|l| l.text.clone()).collect();
+    let told: Vec<String> = play
+        .table
+        .greeting()
+        .iter()
+        .map(|l| l.text.clone())
+        .collect();
     assert!(told.join("\n").contains("Eel-skin Coat"), "{told:?}");
 }

@@ -7,7 +7,11 @@ use crate::play::{Campaign, Play};
 /// Wits 3, Spirit 2, light armor, T 3; arcana, deception and insight 1.
 fn warded(campaign: Campaign) -> Play {
     let mut play = campaign
-        .pc("Ilse", [3, 3, 2, 2], "armor: light\nskills: { arcana: 1, deception: 1, insight: 1 }")
+        .pc(
+            "Ilse",
+            [3, 3, 2, 2],
+            "armor: light\nskills: { arcana: 1, deception: 1, insight: 1 }",
+        )
         .play();
     play.ok(r#"scene.start("Here")"#);
     play
@@ -29,7 +33,10 @@ fn trap(campaign: Campaign, dv: u8) -> Play {
 fn the_worked_example_stays_out_and_takes_the_harm() {
     let mut play = ward(3);
     let said = play.said("cross ilse salt line = 7 4 3 2 2");
-    assert!(said.contains("Partial: +1 Boon") && said.contains("doesn't get past"), "{said}");
+    assert!(
+        said.contains("Partial: +1 Boon") && said.contains("doesn't get past"),
+        "{said}"
+    );
     assert_eq!(play.hf("Ilse"), (0, 1));
     assert_eq!(play.pc("Ilse").boons, 1);
 }
@@ -54,7 +61,9 @@ fn crossing_by_dv() {
         (4, "22222", false, (1, 1)),
     ] {
         let mut play = ward(dv);
-        let said = play.said(&format!(r#"cross("Ilse", "Salt Line", nil, {{ faces = "{faces}" }})"#));
+        let said = play.said(&format!(
+            r#"cross("Ilse", "Salt Line", nil, {{ faces = "{faces}" }})"#
+        ));
         assert_eq!(said.contains("Ilse crosses Salt Line"), crossed, "{said}");
         assert_eq!(play.hf("Ilse"), after, "DV {dv} {faces}");
         play.ok("undo");
@@ -80,7 +89,10 @@ fn a_disabled_ward_sleeps_for_the_scene_or_for_good() {
         ));
         assert_eq!(play.value("wards[1].inert"), json!(true));
         let said = play.said("cross ilse salt line");
-        assert!(said.contains("crosses") && !said.contains("DV"), "no roll: {said}");
+        assert!(
+            said.contains("crosses") && !said.contains("DV"),
+            "no roll: {said}"
+        );
         play.refuses("disable ilse salt line", &["inert already"]);
         play.ok(r#"scene.start("Next")"#);
         assert_eq!(play.value("wards[1].inert"), json!(after), "{answer}");
@@ -108,7 +120,11 @@ fn adversaries_cross_by_the_gms_word_and_take_harm_as_foes() {
     play.ok(r#"spawn("Ash Rat")"#);
     play.ok("place salt line ward=4");
     play.ok("cross rat salt line");
-    assert_eq!(play.value("rat.resilience"), json!(1), "Harm 2, no armor, default no");
+    assert_eq!(
+        play.value("rat.resilience"),
+        json!(1),
+        "Harm 2, no armor, default no"
+    );
     let said = play.said(r#"cross("Ash Rat", "Salt Line", nil, { answers = { cross = true } })"#);
     assert!(said.contains("Ash Rat crosses"), "{said}");
 }
@@ -138,9 +154,15 @@ fn wards_have_a_range_and_a_name_of_their_own() {
     let mut play = ward(3);
     play.refuses("place reed door ward=6", &["from 2 to 5"]);
     play.refuses("place reed door ward=1", &["from 2 to 5"]);
-    play.refuses(r#"place("Reed Door", { ward = 3, trap = 3 })"#, &["One of the two"]);
+    play.refuses(
+        r#"place("Reed Door", { ward = 3, trap = 3 })"#,
+        &["One of the two"],
+    );
     play.refuses("place salt line ward=3", &["something of this name"]);
-    play.refuses(r#"cross("Ilse", "Salt Lime")"#, &["did you mean", "Salt Line"]);
+    play.refuses(
+        r#"cross("Ilse", "Salt Lime")"#,
+        &["did you mean", "Salt Line"],
+    );
     play.ok("remove salt line");
     assert!(play.state().peril.wards.is_empty());
     play.refuses("cross ilse salt line", &["ward or trap"]);
@@ -162,11 +184,17 @@ fn r37_disarming_by_the_switch() {
             false => Campaign::empty(),
         };
         let mut play = trap(campaign, 4);
-        let answers = spring.map_or(String::new(), |yes| format!(", answers = {{ spring = {yes} }}"));
+        let answers = spring.map_or(String::new(), |yes| {
+            format!(", answers = {{ spring = {yes} }}")
+        });
         play.ok(&format!(
             r#"disarm("Ilse", "Needle Latch", {{ faces = "{faces}"{answers} }})"#
         ));
-        assert_eq!(play.value("wards[1].inert"), json!(inert), "{switch} {faces}");
+        assert_eq!(
+            play.value("wards[1].inert"),
+            json!(inert),
+            "{switch} {faces}"
+        );
         assert_eq!(play.hf("Ilse"), after, "{switch} {faces} {spring:?}");
         assert_eq!(play.state().bank, sb);
     }
@@ -178,7 +206,11 @@ fn a_trap_is_the_gms_until_it_is_spotted() {
     let read = play.players_read("place needle latch trap=4");
     assert_eq!(read, "");
     play.ok("spot ilse latch = 9 9 9 2");
-    assert_eq!(play.value("wards[1].known"), json!(false), "DV 4 unless said otherwise");
+    assert_eq!(
+        play.value("wards[1].known"),
+        json!(false),
+        "DV 4 unless said otherwise"
+    );
     let read = play.players_read("spot ilse latch 3 = 9 9 9 2");
     assert!(read.contains("found: Needle Latch"), "{read}");
     let read = play.players_read("spring latch ilse");
@@ -201,4 +233,36 @@ fn a_trap_of_two_hurts_nobody() {
     let mut play = trap(Campaign::empty(), 2);
     play.ok("spring latch ilse");
     assert_eq!(play.hf("Ilse"), (0, 0));
+}
+
+#[test]
+fn facts_and_state_survive_the_journal() {
+    use storybeat::table::event::Fact;
+    use storybeat::table::state::State;
+    let mut play = ward(3);
+    let lines = [
+        "place needle latch trap=4",
+        "cross ilse salt line = 7 4 3 2 2",
+        r#"disable("Ilse", "Salt Line", { spell = "FATE" })"#,
+        "spot ilse latch 2 = 9 9 9 9",
+        "spring latch ilse",
+        "mark ilse fear 2",
+        r#"apply("Ilse", "Entangled", { lasts = "exchange" }) apply("Ilse", "Entangled")"#,
+        "hit ilse 9",
+        "remove latch",
+    ];
+    for line in lines {
+        for event in play.events_of(line) {
+            let fact = Fact {
+                event,
+                cause: "the test".into(),
+                by: None,
+            };
+            let json = serde_json::to_string(&fact).unwrap();
+            assert_eq!(serde_json::from_str::<Fact>(&json).unwrap(), fact, "{json}");
+        }
+    }
+    let json = serde_json::to_string(play.state()).unwrap();
+    let back: State = serde_json::from_str(&json).unwrap();
+    assert_eq!(back, *play.state());
 }

@@ -123,10 +123,12 @@ pub fn hazard(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     let mut reader = Reader::new(call, body, format!("hazard {name}"));
     let replaces = reader.flag("replaces")?.unwrap_or(false);
     let size = reader.count("size", 1, 100)?;
-    let kind = reader.word("kind", HazardKind::lookup)?.unwrap_or(match size {
-        Some(_) => HazardKind::Active,
-        None => HazardKind::Passive,
-    });
+    let kind = reader
+        .word("kind", HazardKind::lookup)?
+        .unwrap_or(match size {
+            Some(_) => HazardKind::Active,
+            None => HazardKind::Passive,
+        });
     let text = reader.text("text")?.unwrap_or_default();
     let fight = match reader.value("fight")? {
         None => None,

@@ -92,7 +92,11 @@ pub fn thresholds(
         if let Some(fault) = fault {
             return Err(bad("field", format!("{word} {name}: {fault}")));
         }
-        let what = fx::read_do(reader.call, &format!("at({filled}) of {word} {name}"), &part.body)?;
+        let what = fx::read_do(
+            reader.call,
+            &format!("at({filled}) of {word} {name}"),
+            &part.body,
+        )?;
         all.push(At { filled, what });
     }
     all.sort_by_key(|at| at.filled);

@@ -377,7 +377,11 @@ pub const WORDS: &[Word] = &[
         written: Form::Whole,
         form: "armor \"N\" { category = …, … }",
         about: "armor with a name, for sheets: `armor: Eel-skin coat` (rules/02 §3); its reactions sleep while it is compromised",
-        fields: &[field("category", "Armor", "how it converts Harm"), TEXT, REPLACES],
+        fields: &[
+            field("category", "Armor", "how it converts Harm"),
+            TEXT,
+            REPLACES,
+        ],
         reacts: true,
         ..NONE
     },
@@ -395,7 +399,11 @@ pub const WORDS: &[Word] = &[
             field("text", "string?", "words for the table"),
             field("size", "number?", "segments, 1–100 (usual: 4 to 8)"),
             field("every", "Period?", "ticks by itself when this period ends"),
-            field("ticks_on", "TicksOn?", "a roll that it touches ticks it: on a Miss, or on any failure"),
+            field(
+                "ticks_on",
+                "TicksOn?",
+                "a roll that it touches ticks it: on a Miss, or on any failure",
+            ),
             field(
                 "fight",
                 "(number | { size: number?, name: string? })?",
@@ -404,7 +412,11 @@ pub const WORDS: &[Word] = &[
             field("scope", "Scope?", "of its timers"),
             field("hidden", "boolean?", "true: not shown to players"),
             field("loop", "boolean?", "true: begins again when full"),
-            field("grow", "number?", "segments added each time it begins again"),
+            field(
+                "grow",
+                "number?",
+                "segments added each time it begins again",
+            ),
             field(
                 "uses",
                 "{ string }?",
@@ -413,8 +425,16 @@ pub const WORDS: &[Word] = &[
             field("step", "number?", "Position steps on the rolls it touches"),
             field("dv", "number?", "DV on the rolls it touches"),
             field("dice", "number?", "dice on the rolls it touches"),
-            field("lasts", "Period?", "how long it hangs there; default the scene"),
-            field("beats_a_spell", "number?", "SB for the GM at each free spell"),
+            field(
+                "lasts",
+                "Period?",
+                "how long it hangs there; default the scene",
+            ),
+            field(
+                "beats_a_spell",
+                "number?",
+                "SB for the GM at each free spell",
+            ),
             REPLACES,
         ],
         parts: &["at"],

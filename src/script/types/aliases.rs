@@ -3,8 +3,8 @@
 use super::Out;
 use crate::rules::beats::Spend;
 use crate::rules::boons::Pay;
-use crate::rules::help::Sell;
 use crate::rules::hazards::{HazardKind, TicksOn};
+use crate::rules::help::Sell;
 use crate::rules::recovery::Rest;
 use crate::rules::timers::{TimerKind, TimerScope};
 use crate::rules::values::{

@@ -113,7 +113,8 @@ pub const RECORDS: &[Record] = &[
 pub fn with_pool(args: &Args, pool: &str) -> Result<Args, Fail> {
     let mut given = args.clone();
     if !given.has("pool") {
-        let pool = PoolSpec::parse(pool, &Skills::default()).map_err(|e| bad("pool", e.to_string()))?;
+        let pool =
+            PoolSpec::parse(pool, &Skills::default()).map_err(|e| bad("pool", e.to_string()))?;
         given.put("pool", Val::Pool(pool));
     }
     Ok(given)

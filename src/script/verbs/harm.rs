@@ -13,8 +13,8 @@ use crate::script::define::hook::escape;
 use crate::script::effects;
 use crate::script::handle::ItemOf;
 use crate::script::record::{Record, Ty, When, may, need};
-use crate::script::{perils, results};
 use crate::script::stop::{Fail, bad};
+use crate::script::{perils, results};
 use crate::table::commands::hits::HitAsk;
 use crate::table::commands::{care, conditions, hits, items, tracks};
 
@@ -93,7 +93,10 @@ pub const RECORDS: &[Record] = &[
         example: r#"rest(party, "short")"#,
         when: When::Act,
         body: |call, args| {
-            let how = args.text("how").and_then(Rest::parse).unwrap_or(Rest::Short);
+            let how = args
+                .text("how")
+                .and_then(Rest::parse)
+                .unwrap_or(Rest::Short);
             overruling(call, args, || {
                 each(call, args, "whom", |who| {
                     call.command(|seat| care::rest(seat, who, how))?;

@@ -189,7 +189,10 @@ fn place(call: &Call<'_>, args: &Args) -> Given {
     crate::script::lookup::good_name("ward", &name)?;
     let most = call.generation.limits.timers;
     if call.generation.act(|act| act.state.peril.wards.len())? >= most {
-        return Err(bad("limit", format!("a table holds {most} wards and traps at most")));
+        return Err(bad(
+            "limit",
+            format!("a table holds {most} wards and traps at most"),
+        ));
     }
     let numbers = WardNumbers::new(kind, dv).map_err(|e| bad("argument", e.to_string()))?;
     let owner = args.thing("owner");
@@ -198,13 +201,7 @@ fn place(call: &Call<'_>, args: &Args) -> Given {
 }
 
 /// A roll against a DV of a place.
-fn against(
-    call: &Call<'_>,
-    args: &Args,
-    who: Thing,
-    pool: &str,
-    dv: Dv,
-) -> Result<Rolled, Fail> {
+fn against(call: &Call<'_>, args: &Args, who: Thing, pool: &str, dv: Dv) -> Result<Rolled, Fail> {
     announce(call, args.text("announce"))?;
     let mut ask = request(call, &with_pool(args, pool)?, who, "action")?;
     ask.dv = Some(dv);

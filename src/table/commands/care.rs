@@ -82,7 +82,10 @@ pub fn begin_treatment<S: Seat>(seat: &mut S, who: Thing) -> Done<Dv, S> {
     let name = state.name(who);
     let dv = recovery::care_dv(u32::from(super::pc(&state, who)?.harm)).map_err(|refusal| {
         match refusal {
-            Refusal::Target { why, .. } => Refusal::Impossible { what: name.clone(), why },
+            Refusal::Target { why, .. } => Refusal::Impossible {
+                what: name.clone(),
+                why,
+            },
             refusal => refusal,
         }
         .halt()
@@ -183,7 +186,10 @@ pub fn rest<S: Seat>(seat: &mut S, who: Thing, rest: Rest) -> Done<(), S> {
     super::standing(seat, who)?;
     let state = seat.state();
     let stable = patient(&state, who).stable;
-    let harm = state.pc(who.id).filter(|_| who.kind == ThingKind::Pc).map_or(0, |pc| u32::from(pc.harm));
+    let harm = state
+        .pc(who.id)
+        .filter(|_| who.kind == ThingKind::Pc)
+        .map_or(0, |pc| u32::from(pc.harm));
     if harm >= 3 && !stable {
         seat.refuse(Refusal::Tempo {
             what: state.name(who),

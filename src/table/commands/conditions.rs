@@ -158,7 +158,12 @@ pub fn lift<S: Seat>(seat: &mut S, who: Thing, name: &str, why: &str) -> Done<bo
     lift_plain(seat, who, name, why)
 }
 
-pub(super) fn lift_plain<S: Seat>(seat: &mut S, who: Thing, name: &str, why: &str) -> Done<bool, S> {
+pub(super) fn lift_plain<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    name: &str,
+    why: &str,
+) -> Done<bool, S> {
     let state = seat.state();
     let Some(found) = found(&state, who, name) else {
         return Ok(false);
@@ -303,7 +308,9 @@ pub fn escape_from<S: Seat>(
         }));
     }
     match all.as_slice() {
-        [] => Err(nothing("there is nothing that a roll gets them out of".into())),
+        [] => Err(nothing(
+            "there is nothing that a roll gets them out of".into(),
+        )),
         [one] => Ok(one.clone()),
         several => {
             let choices: Vec<String> = several.iter().map(|(one, _)| one.clone()).collect();

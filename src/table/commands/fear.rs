@@ -87,7 +87,10 @@ pub fn clear<S: Seat>(seat: &mut S, who: Thing, n: Option<u32>, why: &str) -> Do
 /// Somebody who isn't afraid.
 pub fn calm<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
     let new = level(&seat.state(), who).calmer();
-    for result in FearResult::ALL.iter().filter(|result| result.until_helped()) {
+    for result in FearResult::ALL
+        .iter()
+        .filter(|result| result.until_helped())
+    {
         if let Some(condition) = result.condition() {
             conditions::lift(seat, who, condition, "an ally helps")?;
         }
@@ -190,7 +193,11 @@ fn result<S: Seat>(seat: &mut S, who: Thing, harsh: bool) -> Done<(), S> {
     let mut choices = vec![ROLLED.to_owned()];
     choices.extend(FearResult::ALL.iter().map(ToString::to_string));
     choices.extend(own.names().map(str::to_owned));
-    let level = if harsh { Fear::Panicked } else { Fear::Frightened };
+    let level = if harsh {
+        Fear::Panicked
+    } else {
+        Fear::Frightened
+    };
     let question = Question {
         key: "fear".into(),
         who: player,

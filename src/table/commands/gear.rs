@@ -38,8 +38,7 @@ fn shield_key(shield: Shield, who: Thing) -> String {
 /// This scene's use of a shield: not spent yet.
 #[must_use]
 pub fn shield_ready(state: &State, who: Thing) -> bool {
-    shield_of(state, who)
-        .is_some_and(|shield| !state.claims.contains_key(&shield_key(shield, who)))
+    shield_of(state, who).is_some_and(|shield| !state.claims.contains_key(&shield_key(shield, who)))
 }
 
 /// Spends this scene's use of somebody's shield.

@@ -265,9 +265,9 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
     let mut steps: Vec<StepPart> = Vec::new();
     for NextStep { n, why } in &pc.body.next {
         // From one source the best counts, and so does the worst (rules/02 §8).
-        let same = steps.iter_mut().find(|one| {
-            !why.is_empty() && one.label == *why && one.steps.signum() == n.signum()
-        });
+        let same = steps
+            .iter_mut()
+            .find(|one| !why.is_empty() && one.label == *why && one.steps.signum() == n.signum());
         match same {
             Some(one) if one.steps.abs() < n.abs() => one.steps = *n,
             Some(_) => {}

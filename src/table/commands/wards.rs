@@ -94,7 +94,11 @@ pub fn remove<S: Seat>(seat: &mut S, ward: Thing, why: &str) -> Done<(), S> {
 fn change<S: Seat>(seat: &mut S, ward: Thing, new: Ward) -> Done<(), S> {
     let old = get(&seat.state(), ward)?;
     if old != new {
-        seat.emit(Event::Peril(Box::new(PerilFact::Changed { ward, old, new })))?;
+        seat.emit(Event::Peril(Box::new(PerilFact::Changed {
+            ward,
+            old,
+            new,
+        })))?;
     }
     Ok(())
 }
@@ -246,7 +250,12 @@ pub fn begin_disabling<S: Seat>(seat: &mut S, ward: Thing, kind: WardKind) -> Do
 ///
 /// # Errors
 /// None by the rules.
-pub fn end_disabling<S: Seat>(seat: &mut S, who: Thing, ward: Thing, roll: &Rolled) -> Done<bool, S> {
+pub fn end_disabling<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    ward: Thing,
+    roll: &Rolled,
+) -> Done<bool, S> {
     let state = get(&seat.state(), ward)?;
     let result = state
         .numbers
@@ -270,7 +279,11 @@ pub fn end_disabling<S: Seat>(seat: &mut S, who: Thing, ward: Thing, roll: &Roll
         }
         Disabled::Nothing => {}
         Disabled::MayTrigger => {
-            let text = format!("{} fails: is {} sprung?", seat.state().name(who), state.name);
+            let text = format!(
+                "{} fails: is {} sprung?",
+                seat.state().name(who),
+                state.name
+            );
             if seat.ask(Question::yes_no("spring", None, text, true))? == Answer::Yes(true) {
                 spring(seat, ward, &[who])?;
             }

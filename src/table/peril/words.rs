@@ -22,11 +22,18 @@ pub fn line(
         PerilFact::Rested { .. } | PerilFact::FearOf { .. } => return None,
         PerilFact::Feared { who, result, harsh } => {
             let text = fear::words(catalog, result, *harsh);
-            let text = if text.is_empty() { text } else { format!(": {text}") };
+            let text = if text.is_empty() {
+                text
+            } else {
+                format!(": {text}")
+            };
             format!("{}   {result}{text}", name(*who))
         }
         PerilFact::Renewed { who, new, .. } => {
-            let lasts = new.lasts.map(|lasts| format!(" ({lasts})")).unwrap_or_default();
+            let lasts = new
+                .lasts
+                .map(|lasts| format!(" ({lasts})"))
+                .unwrap_or_default();
             format!("{} is {} still{lasts}", name(*who), new.name)
         }
         PerilFact::Placed { state, .. } => format!("placed: {}", ward_line(state)),
