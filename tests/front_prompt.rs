@@ -363,6 +363,56 @@ fn the_session_is_saved_as_luau_and_never_over_anything() {
     });
 }
 
+#[test]
+fn the_session_is_kept_as_a_test_that_holds() {
+    let folder = campaign();
+    fs::create_dir(folder.path().join("tests")).unwrap();
+    let mut terminal = open(&folder, 200, &[], &[]);
+    terminal.keys("gain 1\r");
+    terminal.wait_end("SB 1 › ");
+    let file = folder.path().join("tests/tonight.luau");
+    terminal.keys(&format!(":save-test {}\r", file.display()));
+    terminal.wait("the verdict", |screen| {
+        screen.contains("tonight.luau: 1 act") && screen.contains("it holds")
+    });
+    assert!(
+        fs::read_to_string(&file)
+            .unwrap()
+            .contains("t:same(sb.bank, 1)")
+    );
+    terminal.keys(&format!(
+        ":save-test {}/tonight.luau\r",
+        folder.path().display()
+    ));
+    terminal.wait("the refusal", |screen| {
+        screen.contains("would be loaded as a script")
+    });
+}
+
+#[test]
+fn a_named_save_is_made_listed_and_gone_on_from() {
+    let folder = campaign();
+    let mut terminal = open(&folder, 120, &[], &[]);
+    terminal.keys(":saves\r");
+    terminal.wait("none yet", |screen| screen.contains("nothing is saved yet"));
+    terminal.keys("gain 3\r");
+    terminal.wait_end("SB 3 › ");
+    terminal.keys(":save before the bridge\r");
+    terminal.wait("the save", |screen| {
+        screen.contains("saved: before-the-bridge   session 1, after act 2")
+    });
+    terminal.keys("gain 2\r");
+    terminal.wait_end("SB 5 › ");
+    terminal.keys(":load before the bridge\r");
+    terminal.wait_end("SB 3 › ");
+    terminal.keys(":answers default\r");
+    terminal.wait("the manner", |screen| {
+        screen.contains("answers: questions take their defaults")
+    });
+    terminal.keys("ask.yes(\"Sure?\")\r");
+    terminal.wait("the default", |screen| screen.contains("asked: Sure?"));
+}
+
 const PICK: &str = "ask.pick(\"Which?\", { \"bread\", \"salt\" }, { default = \"salt\" })\r";
 
 #[test]

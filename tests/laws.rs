@@ -3,10 +3,13 @@
 //! written reads back as it was.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "support/calls.rs"]
+mod calls;
 #[path = "support/quay.rs"]
 mod quay;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
@@ -239,6 +242,22 @@ fn saved(n: usize) -> storybeat::script::folder::Files {
 }
 
 fn line(with_anyway: bool) -> impl Strategy<Value = String> {
+    prop_oneof![2 => written(with_anyway), 3 => called()]
+}
+
+/// A call of any verb that the API has, from its record.
+fn called() -> impl Strategy<Value = String> {
+    let verbs = calls::verbs();
+    (0..verbs.len(), prop::collection::vec(any::<u8>(), 12)).prop_map(move |(n, bytes)| {
+        let mut at = 0;
+        calls::call(verbs[n], &mut |most| {
+            at += 1;
+            usize::from(bytes[at % bytes.len()].wrapping_add(at as u8 / 12 * 31)) % most
+        })
+    })
+}
+
+fn written(with_anyway: bool) -> impl Strategy<Value = String> {
     let most = LINES.len() + usize::from(with_anyway) * 3;
     (0..most, any::<[u8; 6]>()).prop_map(|(n, parts)| {
         let mut line = LINES.get(n).copied().unwrap_or(ANYWAY).to_owned();
@@ -278,6 +297,8 @@ fn evening(with_anyway: bool) -> impl Strategy<Value = Vec<Step>> {
         12 => (line(with_anyway), prop::collection::vec(meanwhile(), 0..5))
             .prop_map(|(line, meanwhile)| vec![Step::Line(line, meanwhile)]),
         1 => (0..4usize).prop_map(|n| vec![Step::Reload(n)]),
+        // One session ends and the next begins.
+        1 => Just(vec![typed("session.close()".into()), typed("session.start()".into()), typed("gain(4)".into())]),
         // Back and forth, and perhaps on from there.
         1 => (1..5u32, 1..5u32).prop_map(move |(back, forth)| {
             vec![typed(format!("undo({back})")), typed(format!("redo({forth})")), typed("redo".into())]
@@ -290,6 +311,8 @@ fn evening(with_anyway: bool) -> impl Strategy<Value = Vec<Step>> {
 struct Table {
     runtime: Runtime,
     told: Arc<Mutex<Vec<Committed>>>,
+    /// Acts of the program's own at the beginning of the session.
+    begun: usize,
     /// State before and after each act that can be undone.
     done: Vec<(State, State)>,
     undone: Vec<(State, State)>,
@@ -322,26 +345,31 @@ fn verb(line: &str) -> Verb {
     }
 }
 
+/// Questions are asked, and commits are told.
+fn listen(runtime: &mut Runtime, told: &Arc<Mutex<Vec<Committed>>>) {
+    runtime.set_manner(Manner {
+        asking: Asking::Ask,
+        ..Manner::default()
+    });
+    let to = Arc::clone(told);
+    runtime.subscribe(move |committed| to.lock().unwrap().push(committed.clone()));
+}
+
 impl Table {
     fn new(mut runtime: Runtime) -> Table {
-        runtime.set_manner(Manner {
-            asking: Asking::Ask,
-            ..Manner::default()
-        });
         let told: Arc<Mutex<Vec<Committed>>> = Arc::default();
-        let to = told.clone();
-        runtime.subscribe(move |committed| to.lock().unwrap().push(committed.clone()));
-        // The party's joining can be taken back, the session's beginning can't.
+        listen(&mut runtime, &told);
+        // The session's beginning and the party's joining are there before anybody acts: nobody takes them back.
         assert_eq!(runtime.history().len(), 2, "{:?}", runtime.history());
-        let after = runtime.state().clone();
-        assert!(matches!(runtime.eval("undo"), Outcome::Done(_)));
-        let before = runtime.state().clone();
-        assert!(matches!(runtime.eval("redo"), Outcome::Done(_)));
+        for back in ["undo", "xcard"] {
+            assert!(matches!(runtime.eval(back), Outcome::Failed(_)), "{back}");
+        }
         let ids = (1..=runtime.state().last_id).collect();
         let mut table = Table {
             runtime,
             told,
-            done: vec![(before, after)],
+            begun: 2,
+            done: Vec::new(),
             undone: Vec::new(),
             ids,
         };
@@ -356,6 +384,20 @@ impl Table {
             assert!(matches!(outcome, Outcome::Done(_)), "{outcome:?}");
         }
         table
+    }
+
+    /// The process ends, and another one goes on.
+    fn restart(&mut self, folder: &Path) {
+        let (state, history) = (self.runtime.state().clone(), self.runtime.history());
+        // Two can't have the campaign at once.
+        self.runtime = Runtime::builder().files(quay::files(&[])).build().unwrap();
+        self.runtime = Runtime::builder().folder(folder).build().unwrap();
+        listen(&mut self.runtime, &self.told);
+        assert!(
+            state == *self.runtime.state(),
+            "a restart changed the table"
+        );
+        assert_eq!(history, self.runtime.history());
     }
 
     /// Does one thing, and looks whether the laws hold.
@@ -384,7 +426,10 @@ impl Table {
             return outcome;
         }
         // What should be there now: facts on top of what was, or what was once.
-        let has = self.runtime.history().len() - 1;
+        if verb == Verb::Start && !told.is_empty() {
+            self.begun = 1;
+        }
+        let has = self.runtime.history().len() - self.begun;
         let mut now = before;
         match verb {
             Verb::Undo => {
@@ -429,9 +474,19 @@ impl Table {
         for committed in told.iter().filter(|_| verb != Verb::Start) {
             let before = now.clone();
             for fact in committed.facts.iter() {
+                let (last, highest) = (now.last_id, self.ids.last().copied().unwrap_or(0));
                 self.new_id(&now, &fact.event, line);
                 now.apply(&fact.event)
                     .unwrap_or_else(|misfit| panic!("{line}: {misfit}"));
+                // Whatever kind of thing it is: what is new is higher than all before, undone or not.
+                if now.last_id > last {
+                    assert!(
+                        now.last_id > highest,
+                        "{line}: the id {} comes twice",
+                        now.last_id
+                    );
+                    self.ids.insert(now.last_id);
+                }
                 reads_back(fact);
             }
             self.done.push((before, now.clone()));
@@ -601,13 +656,26 @@ proptest! {
 
     /// The file alone gives the table: every fact from the start, undone and redone as it was, and what can be redone.
     #[test]
-    fn the_facts_from_the_start_give_the_table(steps in evening(true)) {
+    fn the_facts_from_the_start_give_the_table(
+        steps in evening(true),
+        restarts in prop::collection::vec(any::<prop::sample::Index>(), 0..3),
+    ) {
         let folder = tempfile::tempdir().unwrap();
         quay::unpack(folder.path());
         let mut table = Table::new(Runtime::builder().folder(folder.path()).build().unwrap());
-        for step in &steps {
-            let Step::Line(line, _) = step else { continue };
-            table.step(&Step::Line(line.clone(), vec![Meanwhile::Answer(""); 3]), false);
+        for (n, step) in steps.iter().enumerate() {
+            if restarts.iter().any(|at| at.index(steps.len()) == n) {
+                table.restart(folder.path());
+            }
+            let Step::Line(line, meanwhile) = step else { continue };
+            // The folder's files stay as they are: what is saved in between is the first law's.
+            let mut meanwhile: Vec<Meanwhile> = meanwhile
+                .iter()
+                .filter(|one| !matches!(one, Meanwhile::Reload(_)))
+                .cloned()
+                .collect();
+            meanwhile.extend(vec![Meanwhile::Answer(""); 3]);
+            table.step(&Step::Line(line.clone(), meanwhile), false);
         }
         let number = table.runtime.state().session.number;
         let file = session_path(table.runtime.root().unwrap(), number);
@@ -659,4 +727,62 @@ proptest! {
         }
         prop_assert!(matches!(runtime.eval("redo"), Outcome::Failed(_)));
     }
+}
+
+/// The calls that are drawn mean something: each is Luau, and nearly every verb goes through some time.
+#[test]
+fn calls_from_the_records_reach_every_verb() {
+    let mut runtime = Runtime::builder().files(quay::files(&[])).build().unwrap();
+    let mut went: BTreeMap<&str, u32> = BTreeMap::new();
+    let (mut seed, mut faults) = (1_u64, Vec::new());
+    let mut choose = |most: usize| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % most
+    };
+    for record in calls::verbs() {
+        let through = went.entry(record.name).or_default();
+        for _ in 0..25 {
+            if *through > 1 {
+                break;
+            }
+            for line in [
+                "session.start()",
+                "scene.start(\"The Quay\")",
+                "spawn(\"Toll Troll\")",
+                "gain(9)",
+                "earn(party, 3)",
+            ] {
+                runtime.eval(line);
+            }
+            let line = calls::call(record, &mut choose);
+            assert!(runtime.complete(&line), "{line}");
+            let mut outcome = runtime.eval(&line);
+            for _ in 0..4 {
+                if matches!(outcome, Outcome::Question(_)) {
+                    outcome = runtime.answer("");
+                }
+            }
+            runtime.cancel();
+            match outcome {
+                Outcome::Failed(fault) => {
+                    assert!(!fault.code.contains("syntax"), "{line}: {fault}");
+                    faults.push(format!("{line}: {}", fault.message));
+                }
+                _ => *through += 1,
+            }
+        }
+    }
+    let never: Vec<&str> = went
+        .iter()
+        .filter(|(_, n)| **n == 0)
+        .map(|(name, _)| *name)
+        .collect();
+    assert!(
+        never.len() * 8 < went.len(),
+        "of {} verbs these never went through: {never:?}\n{}",
+        went.len(),
+        faults.join("\n")
+    );
 }

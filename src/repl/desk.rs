@@ -23,7 +23,7 @@ use crate::rules::question::Question;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::{Asking, Manner};
 use crate::script::outcome::Outcome;
-use crate::script::runtime::Runtime;
+use crate::script::runtime::{Runtime, Save};
 use crate::script::view::View;
 
 /// How long a line waits to hear whether it is complete, when the desk is busy with a reload.
@@ -351,6 +351,15 @@ impl Work {
                     false => "boons: nothing is asked; `reroll FACE` re-rolls the last roll",
                 });
             }
+            Tool::Answers(on) => {
+                let asks = on.unwrap_or(manner.asking == Asking::Ask);
+                let asking = if asks { Asking::Ask } else { Asking::Default };
+                self.runtime.set_manner(Manner { asking, ..manner });
+                self.notice(match asks {
+                    true => "answers: questions are asked",
+                    false => "answers: questions take their defaults, and say so",
+                });
+            }
             Tool::Look(text) => match self.runtime.eval(&text) {
                 Outcome::Done(done) => self.voice.say(&show::done(&self.voice.look(), &done)),
                 Outcome::Failed(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
@@ -362,6 +371,35 @@ impl Work {
             Tool::Cancel => self.cancel(),
             Tool::SaveScript(file) => match save::script(&self.runtime, &file) {
                 Ok(count) => self.notice(&format!("{}: {count} inputs", file.display())),
+                Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+            },
+            Tool::SaveTest(file) => match save::test(&self.runtime, &file) {
+                Ok(told) => told.iter().for_each(|line| self.notice(line)),
+                Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+            },
+            Tool::Save(name) => match self.runtime.save(&name) {
+                Ok(save) => self.notice(&format!("saved: {}", of_save(&save))),
+                Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+            },
+            Tool::Load(name) => match self.runtime.load(&name) {
+                Ok(lines) => {
+                    self.drop_waiting();
+                    self.voice.say(&show::lines(&self.voice.look(), &lines));
+                }
+                Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+            },
+            Tool::Saves => match self.runtime.saves() {
+                Ok((saves, faults)) => {
+                    if saves.is_empty() && faults.is_empty() {
+                        self.notice("nothing is saved yet: `:save NAME`");
+                    }
+                    for save in &saves {
+                        self.notice(&format!("{}   {}", of_save(save), save.at));
+                    }
+                    for fault in &faults {
+                        self.voice.say(&show::failed(&self.voice.look(), fault));
+                    }
+                }
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },
             Tool::Reload => {
@@ -381,4 +419,12 @@ impl Work {
         self.voice
             .say(&look.paint(Tone::Notice, &look.signs(&format!("! {text}"))));
     }
+}
+
+/// A save in a line.
+fn of_save(save: &Save) -> String {
+    format!(
+        "{}   session {}, after act {}",
+        save.name, save.session, save.act
+    )
 }

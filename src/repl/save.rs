@@ -1,4 +1,4 @@
-//! `:save-script`: what was typed, as a file of Luau.
+//! `:save-script` and `:save-test`: what was typed as a file of Luau, what was done as a test.
 
 use std::borrow::Cow;
 use std::fs::OpenOptions;
@@ -11,14 +11,8 @@ use crate::script::runtime::Runtime;
 /// Writes the session's inputs to a new file, and says how many they are. A file that exists is never written over, and
 /// none is made where the campaign would load it.
 pub fn script(runtime: &Runtime, file: &Path) -> Result<usize, Diagnostic> {
-    let fault = |error: &io::Error| {
-        Diagnostic::error(
-            "prompt.save",
-            format!("{} can't be written: {error}", file.display()),
-        )
-    };
     if let Some(root) = runtime.root()
-        && would_load(root, file).map_err(|error| fault(&error))?
+        && would_load(root, file).map_err(|error| fault(file, &error))?
     {
         let message = format!(
             "{} would be loaded as a script of the campaign",
@@ -41,15 +35,52 @@ pub fn script(runtime: &Runtime, file: &Path) -> Result<usize, Diagnostic> {
     inputs
         .iter()
         .for_each(|input| text.extend([&*statement(input), "\n"]));
+    write_new(file, &text)?;
+    Ok(inputs.len())
+}
+
+/// Writes the acts of the session that stand, as a test, to a new file; says how many they are and whether it holds. In the
+/// campaign its place is `tests/`.
+pub fn test(runtime: &Runtime, file: &Path) -> Result<Vec<String>, Diagnostic> {
+    if let Some(root) = runtime.root()
+        && let Some(inside) = inside(root, file).map_err(|error| fault(file, &error))?
+        && !inside.starts_with("tests")
+        && is_script(file)
+    {
+        let message = format!(
+            "{} would be loaded as a script of the campaign",
+            file.display()
+        );
+        return Err(Diagnostic::error("prompt.save", message)
+            .help("tests of a campaign have their place in its folder tests/"));
+    }
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let saved = runtime.as_test(&format!("tests/{name}"))?;
+    write_new(file, &saved.text)?;
+    let acts = if saved.acts == 1 { "act" } else { "acts" };
+    let mut told = vec![format!("{}: {} {acts}", file.display(), saved.acts)];
+    told.extend(saved.left_out);
+    told.push(match saved.fails {
+        None => "it holds".into(),
+        Some(fault) => format!("it doesn't hold as it stands: {}", fault.to_line()),
+    });
+    Ok(told)
+}
+
+fn fault(file: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!("{} can't be written: {error}", file.display());
+    Diagnostic::error("prompt.save", message)
+}
+
+fn write_new(file: &Path, text: &str) -> Result<(), Diagnostic> {
     let opened = OpenOptions::new().write(true).create_new(true).open(file);
     let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            fault(&error).help("an existing file is never written over: take another name")
+            fault(file, &error).help("an existing file is never written over: take another name")
         }
-        _ => fault(&error),
-    })?;
-    Ok(inputs.len())
+        _ => fault(file, &error),
+    })
 }
 
 /// An input as a file can have it. What only read (`lyra.harm`) is no statement of Luau: it stays as a comment.
@@ -62,17 +93,23 @@ fn statement(input: &str) -> Cow<'_, str> {
 
 /// Whether a file at this path would be a script of the campaign.
 fn would_load(root: &Path, file: &Path) -> io::Result<bool> {
+    let inside = inside(root, file)?;
+    Ok(is_script(file) && inside.is_some_and(|inside| !inside.starts_with("sessions")))
+}
+
+fn is_script(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|extension| extension == "luau" || extension == "lua")
+}
+
+/// The folder of the campaign that the file is in, if it is in one.
+fn inside(root: &Path, file: &Path) -> io::Result<Option<PathBuf>> {
     let folder: PathBuf = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize()?,
         _ => std::env::current_dir()?.canonicalize()?,
     };
-    let Ok(inside) = folder.strip_prefix(root.canonicalize()?) else {
-        return Ok(false);
-    };
-    let extension = file
-        .extension()
-        .is_some_and(|extension| extension == "luau" || extension == "lua");
-    Ok(extension && !inside.starts_with("sessions"))
+    let inside = folder.strip_prefix(root.canonicalize()?);
+    Ok(inside.ok().map(Path::to_owned))
 }
 
 #[cfg(test)]

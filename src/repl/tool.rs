@@ -18,8 +18,18 @@ pub enum Tool {
     Look(String),
     /// Drops the open question and what was to follow.
     Cancel,
+    /// Whether questions are asked, or take their defaults and say so; none: which it is.
+    Answers(Option<bool>),
     /// Writes what was typed in this session, as Luau.
     SaveScript(PathBuf),
+    /// Writes the acts that stand, as a test of the campaign.
+    SaveTest(PathBuf),
+    /// Saves the table under a name.
+    Save(String),
+    /// Goes on from a save.
+    Load(String),
+    /// Lists the saves.
+    Saves,
     /// Reads the files again.
     Reload,
     /// Leaves.
@@ -54,7 +64,7 @@ const fn entry(
 }
 
 /// All commands, in the order in which help lists them.
-pub const TOOLS: [Entry; 8] = [
+pub const TOOLS: [Entry; 13] = [
     entry(":help", "", &[], "this list"),
     entry(
         ":dice",
@@ -67,6 +77,12 @@ pub const TOOLS: [Entry; 8] = [
         "ask|after",
         &["ask", "after"],
         "Boon re-rolls: ask after each roll that fails, or only by `reroll`",
+    ),
+    entry(
+        ":answers",
+        "ask|default",
+        &["ask", "default"],
+        "questions: ask them, or take their defaults and say so",
     ),
     entry(
         ":look",
@@ -86,6 +102,25 @@ pub const TOOLS: [Entry; 8] = [
         &[],
         "write this session's inputs as Luau to a new file",
     ),
+    entry(
+        ":save-test",
+        "FILE",
+        &[],
+        "write the acts that stand, with the faces that fell, as a test to a new file",
+    ),
+    entry(
+        ":save",
+        "NAME",
+        &[],
+        "save the table as it stands under a name; nothing is saved over",
+    ),
+    entry(
+        ":load",
+        "NAME",
+        &[],
+        "go on from a save, in a new session file; what was played since stays",
+    ),
+    entry(":saves", "", &[], "the saves, oldest first"),
     entry(":reload", "", &[], "read the campaign's files again now"),
     entry(":quit", "", &[], "leave; Ctrl-D does the same"),
 ];
@@ -135,10 +170,17 @@ pub fn parse(line: &str) -> Result<Tool, String> {
         ":help" => Tool::Help,
         ":dice" => Tool::Dice(on),
         ":boons" => Tool::Boons(on),
+        ":answers" => Tool::Answers(on),
+        ":saves" => Tool::Saves,
         ":cancel" => Tool::Cancel,
-        ":look" | ":save-script" if rest.is_empty() => return usage(),
+        ":look" | ":save-script" | ":save-test" | ":save" | ":load" if rest.is_empty() => {
+            return usage();
+        }
         ":look" => Tool::Look(rest.to_owned()),
         ":save-script" => Tool::SaveScript(PathBuf::from(rest)),
+        ":save-test" => Tool::SaveTest(PathBuf::from(rest)),
+        ":save" => Tool::Save(rest.to_owned()),
+        ":load" => Tool::Load(rest.to_owned()),
         ":reload" => Tool::Reload,
         _ => Tool::Quit,
     })
@@ -185,6 +227,11 @@ mod tests {
             ),
             (":cancel", Tool::Cancel),
             (":save-script a b.luau", Tool::SaveScript("a b.luau".into())),
+            (":save-test t.luau", Tool::SaveTest("t.luau".into())),
+            (":save the bridge", Tool::Save("the bridge".into())),
+            (":load the bridge", Tool::Load("the bridge".into())),
+            (":saves", Tool::Saves),
+            (":answers default", Tool::Answers(Some(false))),
             (":reload", Tool::Reload),
             (":quit", Tool::Quit),
             ("quit", Tool::Quit),
@@ -201,6 +248,10 @@ mod tests {
             (":dice maybe", ":dice ask|roll: who throws"),
             (":quit now", "stands alone"),
             (":save-script", ":save-script FILE: write"),
+            (":save-test", ":save-test FILE: write"),
+            (":save", ":save NAME: save"),
+            (":load ", ":load NAME: go on"),
+            (":answers no", ":answers ask|default"),
             (":", "unknown command"),
         ] {
             let why = parse(line).unwrap_err();

@@ -60,15 +60,15 @@ pub fn fold(name: &str) -> String {
     if name.len() > NO_NAME {
         return name.to_owned();
     }
-    let seen = name
-        .chars()
-        .filter(|c| !is_apostrophe(*c) && (!show::is_hidden(*c) || c.is_whitespace()));
-    // Upper, then lower: so ß and SS, or both Greek sigmas, meet.
+    let counts = |c: &char| !is_apostrophe(*c) && (!show::is_hidden(*c) || c.is_whitespace());
+    let seen = name.chars().filter(counts);
+    // Upper, then lower: so ß and SS, or both Greek sigmas, meet. A wide apostrophe shows itself only then.
     let small = seen
         .nfkd()
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
-        .nfkd();
+        .nfkd()
+        .filter(counts);
     let mut folded = String::with_capacity(name.len());
     for c in small {
         if !is_gap(c) {

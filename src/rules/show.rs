@@ -81,12 +81,15 @@ pub fn fit(text: &str, columns: usize) -> Cow<'_, str> {
     let mut kept = String::new();
     let mut used = 1; // the ellipsis
     for c in text.chars() {
-        used += c.width().unwrap_or(0);
+        // As `width` counts: a control character takes a column, however it will be shown.
+        used += c.width().unwrap_or(1);
         if used > columns {
             break;
         }
         kept.push(c);
     }
+    // Signs that change the letter before them may have made it wider than both.
+    while width(&kept) >= columns && kept.pop().is_some() {}
     kept.push('…');
     Cow::Owned(kept)
 }

@@ -11,6 +11,7 @@ use super::{convert, raise};
 use crate::rules::ids::Thing;
 use crate::table::datum::Datum;
 use crate::table::names;
+use crate::table::state::State;
 
 /// The name of the prompt's chunks.
 pub const CHUNK: &str = "prompt";
@@ -21,18 +22,22 @@ pub const LONGEST: usize = 64 << 10;
 /// The thing of a live name: "lyra", "troll" (the beginning of a word, if only one fits).
 #[must_use]
 pub fn live_name(generation: &Generation, name: &str) -> Option<Thing> {
+    generation
+        .act(|act| live_name_in(&act.state, name))
+        .ok()
+        .flatten()
+}
+
+/// The thing that such a name stands for at this table.
+#[must_use]
+pub fn live_name_in(state: &State, name: &str) -> Option<Thing> {
     let spaced = name.replace('_', " ");
-    let all: Vec<(String, Thing)> = generation
-        .act(|act| {
-            let state = &act.state;
-            state
-                .roster()
-                .chain(state.foes_present())
-                .chain(state.timers_shown())
-                .map(|thing| (state.name(thing), thing))
-                .collect()
-        })
-        .ok()?;
+    let all: Vec<(String, Thing)> = state
+        .roster()
+        .chain(state.foes_present())
+        .chain(state.timers_shown())
+        .map(|thing| (state.name(thing), thing))
+        .collect();
     if let names::Found::One((_, thing)) = names::find_by(&spaced, &all, |(name, _)| name.as_str())
     {
         return Some(*thing);

@@ -134,28 +134,34 @@ impl Chair for LuaSeat<'_> {
         }
         generation.charge(4)?;
         let n = usize::from(throw.dice);
-        let given = generation.act(|act| match throw.why {
+        let again = matches!(
+            throw.why,
             ThrowWhy::PositionReroll { .. }
-            | ThrowWhy::BoonReroll { .. }
-            | ThrowWhy::GrantedReroll { .. } => {
+                | ThrowWhy::BoonReroll { .. }
+                | ThrowWhy::GrantedReroll { .. }
+        );
+        let noted = |faces: Vec<Face>| {
+            generation.act(|act| act.thrown.note(act.own_faces, again, &faces))?;
+            Ok(faces)
+        };
+        let given = generation.act(|act| match throw.why {
+            _ if again => {
                 let by_hand = match throw.why {
                     ThrowWhy::BoonReroll { .. } => act.reroll_faces.pop_front(),
                     _ => None,
                 };
                 Ok(act.faces.again().or(by_hand).map(|face| vec![face]))
             }
-            ThrowWhy::Pool | ThrowWhy::WholeReroll | ThrowWhy::Other => {
-                act.faces.pool(n, &throw.label)
-            }
+            _ => act.faces.pool(n, &throw.label),
         })?;
         if let Some(faces) = given.map_err(|e| self.fail(bad("faces", e.to_string())))? {
-            return Ok(faces);
+            return noted(faces);
         }
         if generation.manner().dice
             && throw.sides == 10
             && let Some(faces) = self.asked_faces(&throw)?
         {
-            return Ok(faces);
+            return noted(faces);
         }
         let sides = NonZeroU32::new(u32::from(throw.sides)).unwrap_or(NonZeroU32::MIN);
         let (faces, old, new) = generation.act(|act| {
@@ -164,10 +170,11 @@ impl Chair for LuaSeat<'_> {
             (faces, old, act.stream.position())
         })?;
         self.emit(Event::Threw { old, new })?;
-        faces
+        let faces: Result<Vec<Face>, Stop> = faces
             .into_iter()
             .map(|n| Face::new(i64::from(n)).map_err(|e| Stop::Fault(e.to_string())))
-            .collect()
+            .collect();
+        noted(faces?)
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Stop> {

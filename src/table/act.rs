@@ -95,6 +95,34 @@ pub struct Act {
     pub rolls: usize,
     /// Cards drawn from a real deck, one text a draw.
     pub cards: VecDeque<String>,
+    /// What fell so far.
+    pub thrown: Thrown,
+    /// A call that brought its own faces is being done.
+    pub own_faces: bool,
+}
+
+/// What fell in a throw, as people would type it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Thrown {
+    /// Throws that took what the act was given or the generator, in order: "9 6 4 2 1 / 7, 8 3".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub faces: String,
+    /// Throws inside a call that brought its own faces.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub own: String,
+}
+
+impl Thrown {
+    /// Notes a throw; one that throws a die again belongs to the roll before.
+    pub fn note(&mut self, own: bool, again: bool, faces: &[Face]) {
+        let line = if own { &mut self.own } else { &mut self.faces };
+        if !line.is_empty() {
+            line.push_str(if again { " / " } else { ", " });
+        }
+        let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+        line.push_str(&faces.join(" "));
+    }
 }
 
 /// A point an act can be taken back to.
@@ -110,6 +138,7 @@ pub struct Savepoint {
     after: usize,
     rolls: usize,
     cards: VecDeque<String>,
+    thrown: Thrown,
 }
 
 impl Act {
@@ -135,6 +164,8 @@ impl Act {
             reroll_faces: VecDeque::new(),
             rolls: 0,
             after: Vec::new(),
+            thrown: Thrown::default(),
+            own_faces: false,
         }
     }
 
@@ -188,6 +219,7 @@ impl Act {
             after: self.after.len(),
             rolls: self.rolls,
             cards: self.cards.clone(),
+            thrown: self.thrown.clone(),
         }
     }
 
@@ -203,6 +235,7 @@ impl Act {
         self.after.truncate(to.after);
         self.rolls = to.rolls;
         self.cards = to.cards;
+        self.thrown = to.thrown;
     }
 
     /// The answer given for a question, if there is one: first by key, else the next without one.

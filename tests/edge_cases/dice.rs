@@ -179,6 +179,7 @@ fn di06_pool_one_has_its_exact_odds() {
 
 #[test]
 fn di06_thrown_dice_agree_with_the_odds() {
+    // Through the script world; a million of the rules' own are in tests/rules_odds.rs.
     // Pool 3, DV 3, Controlled, by enumeration: 1,000 throws of three dice.
     let (mut success, mut partial) = (0, 0);
     let value = |n: u32| match n {

@@ -10,7 +10,8 @@
 //! | IM01–IM07 | importers |
 //! | DE05 | the Crown Spread |
 //! | DE07, second half | regions at a leg's start: the suit's meaning on the road |
-//! | PE08 | named saves: a session is one journal, and nothing is saved over |
+//!
+//! Rows that stand elsewhere: PE08 in `tests/saves.rs`, the million throws of DI06 in `tests/rules_odds.rs`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 

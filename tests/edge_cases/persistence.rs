@@ -284,11 +284,11 @@ fn pe04_ten_times_the_commands_take_ten_times_the_time() {
         }
         start.elapsed()
     };
-    // A tenth of the row's numbers; the quiet of a shared machine is not given, so the best of a few counts.
-    let ratio = (0..4)
-        .map(|_| time(1_600).as_secs_f64() / time(160).as_secs_f64())
-        .fold(f64::INFINITY, f64::min);
-    assert!(ratio < 15.0, "{ratio}");
+    // The quiet of a shared machine is not given: the slowest of the short runs is what the long one is held against.
+    let short = (0..2).map(|_| time(1_600)).max().unwrap_or_default();
+    let long = time(16_000);
+    let ratio = long.as_secs_f64() / short.as_secs_f64();
+    assert!(ratio < 15.0, "{ratio}: {long:?}, {short:?}");
 }
 
 #[test]

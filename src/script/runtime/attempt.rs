@@ -301,7 +301,7 @@ impl Runtime {
 
     fn finish(
         &mut self,
-        input: Input,
+        mut input: Input,
         act: Act,
         value: Option<crate::script::outcome::Shown>,
         ground: State,
@@ -363,6 +363,7 @@ impl Runtime {
             without_effect(&input, &mut done);
             if self.open.is_none() || input.answers.is_empty() {
                 self.log_line(&input);
+                self.note_names(&input);
             }
             return match instead {
                 Some(title) => self.instead(&title, done),
@@ -372,6 +373,7 @@ impl Runtime {
         if self.open.is_some() {
             return question_open();
         }
+        input.thrown = act.thrown;
         let mut state = act.state;
         // Ids that weren't used are free again.
         if state.last_id <= self.highest_id {

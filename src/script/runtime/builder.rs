@@ -146,6 +146,7 @@ impl Builder {
             greeting: Vec::new(),
             subscribers: Vec::new(),
             log: Vec::new(),
+            named: Vec::new(),
             last_sources: BTreeMap::new(),
             next_act: 1,
             highest_id: 0,

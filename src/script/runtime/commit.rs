@@ -6,6 +6,7 @@ use super::{Committed, Entry, Ground, Input, Runtime};
 use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::lock;
 use crate::script::outcome::Line;
+use crate::script::syntax::locals;
 use crate::table::act::Act;
 use crate::table::event::{Event, Fact};
 use crate::table::journal::Record;
@@ -15,6 +16,16 @@ use crate::table::words::{Words, lines as fact_lines, summary};
 impl Runtime {
     pub(super) fn log_line(&mut self, input: &Input) {
         self.log.push(input.luau.clone());
+    }
+
+    /// Keeps an input that changed nothing, if it named something for later lines.
+    pub(super) fn note_names(&mut self, input: &Input) {
+        let luau = &input.luau;
+        let names = !locals::top_assignments(luau).is_empty()
+            || locals::top_locals(luau).is_some_and(|names| !names.is_empty());
+        if names {
+            self.named.push((self.next_act, luau.clone()));
+        }
     }
 
     /// Journal, then state, then subscribers. `ground` is the state that the facts were made on.
@@ -67,6 +78,7 @@ impl Runtime {
         self.last_sources = sources;
         if new_session.is_some() {
             self.history.clear();
+            self.named.clear();
         }
         self.state = state;
         self.highest_id = self.highest_id.max(self.state.last_id);
@@ -84,7 +96,7 @@ impl Runtime {
         self.undone.clear();
         self.refused = None;
         self.snapshot();
-        self.tell_history();
+        self.tell_last();
         let committed = Committed {
             act: n,
             input: text,
@@ -146,6 +158,14 @@ impl Runtime {
         };
         self.commit(input, act.facts, ground, act.state, lines.clone())?;
         Ok(lines)
+    }
+
+    /// Lets `history` in scripts read the act that has just been done. What stood before it is told already: an act late
+    /// in an evening costs what an early one does.
+    fn tell_last(&self) {
+        let mut told = lock(&self.world.generation.history);
+        told.truncate(self.history.len().saturating_sub(1));
+        told.extend(self.history.last().map(Entry::line));
     }
 
     /// Lets `history` in scripts read what stands.

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use super::Input;
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
+use crate::table::act::Thrown;
 use crate::table::journal::Act;
 
 /// How an input was run, besides its text and the answers: what doing it again needs, after a restart too.
@@ -22,6 +23,12 @@ struct How {
     rerolls: Option<(usize, Vec<(Face, Pay)>)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reroll_faces: Vec<Face>,
+    #[serde(skip_serializing_if = "nothing")]
+    thrown: Thrown,
+}
+
+fn nothing(thrown: &Thrown) -> bool {
+    *thrown == Thrown::default()
 }
 
 /// What the journal keeps of it.
@@ -32,6 +39,7 @@ pub(super) fn how(input: &Input) -> Option<Box<Json>> {
         faces: input.faces.clone(),
         rerolls: input.rerolls.clone(),
         reroll_faces: input.reroll_faces.clone(),
+        thrown: input.thrown.clone(),
     };
     (how != How::default()).then(|| serde_json::to_value(how).ok().map(Box::new))?
 }
@@ -51,6 +59,7 @@ pub(super) fn input_of<E>(act: &Act<E>) -> Input {
         faces: how.faces,
         rerolls: how.rerolls,
         reroll_faces: how.reroll_faces,
+        thrown: how.thrown,
         ..Input::default()
     }
 }

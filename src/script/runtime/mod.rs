@@ -2,6 +2,7 @@
 //!
 //! An act is one input with all it sets off. Order: journal (append, fsync), then the state, then whoever subscribed.
 
+mod as_test;
 mod attempt;
 mod boundary;
 mod builder;
@@ -15,6 +16,7 @@ mod reload;
 mod renew;
 mod report;
 mod resume;
+mod saves;
 mod session;
 mod shown;
 mod tests;
@@ -24,7 +26,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+pub use as_test::AsTest;
 pub use builder::Builder;
+pub use saves::Save;
 pub use tests::{TESTER, TestFailure, TestReport};
 
 use super::clock::Clock;
@@ -39,7 +43,7 @@ use super::world::{Setting, World};
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
 use crate::rules::question::Question;
-use crate::table::act::Given;
+use crate::table::act::{Given, Thrown};
 use crate::table::catalog::Catalog;
 use crate::table::event::Fact;
 use crate::table::journal::{Journal, Lock};
@@ -73,6 +77,8 @@ pub(crate) struct Input {
     pub ground: Ground,
     /// The files were read again since it was asked something.
     pub reloaded: bool,
+    /// What fell when it was done.
+    pub thrown: Thrown,
 }
 
 /// What an attempt had done when it stopped at a question; the next one does the same first.
@@ -105,6 +111,13 @@ pub(crate) struct Entry {
     pub before: State,
     pub facts: Arc<Vec<Fact>>,
     pub title: String,
+}
+
+impl Entry {
+    /// As `history` shows it.
+    fn line(&self) -> String {
+        format!("{}  {}", self.n, self.title)
+    }
 }
 
 /// What subscribers are told after an act has committed.
@@ -149,6 +162,8 @@ pub struct Runtime {
     greeting: Vec<Line>,
     subscribers: Vec<Subscriber>,
     log: Vec<String>,
+    /// Inputs that only read and named something for later lines, each with the number of the act that came next.
+    named: Vec<(u64, String)>,
     last_sources: BTreeMap<String, String>,
     next_act: u64,
     /// The highest id ever given out, also by acts that are undone.
@@ -249,10 +264,7 @@ impl Runtime {
     /// The acts of the session in words, oldest first.
     #[must_use]
     pub fn history(&self) -> Vec<String> {
-        self.history
-            .iter()
-            .map(|entry| format!("{}  {}", entry.n, entry.title))
-            .collect()
+        self.history.iter().map(Entry::line).collect()
     }
     /// False when the input is Luau that wants more lines.
     #[must_use]

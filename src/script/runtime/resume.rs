@@ -104,7 +104,7 @@ impl Runtime {
         Ok(continued.opened)
     }
 
-    fn replay(
+    pub(super) fn replay(
         &mut self,
         opened: Opened<Fact, State>,
         greeting: &mut Vec<Line>,

@@ -1,6 +1,6 @@
 //! The session's verbs: undo, redo, again, anyway, xcard, session start and close, reload.
 
-use super::{Ground, Input, Runtime, ShownSoFar};
+use super::{Entry, Ground, Input, Runtime, ShownSoFar};
 use crate::script::again::Changes;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::outcome::{Done, Line, Outcome};
@@ -132,13 +132,19 @@ impl Runtime {
         lines(report)
     }
 
-    /// How many of the first acts stay whatever happens: a session's beginning can't be undone.
-    fn fixed(&self) -> usize {
+    /// How many of the first acts stay whatever happens: a session's beginning, and the party joining right after it.
+    /// Nobody did that, the program found it in the files.
+    pub(super) fn fixed(&self) -> usize {
+        let joined = |entry: &Entry| {
+            let mut facts = entry.facts.iter();
+            facts.all(|fact| matches!(fact.event, Event::Joined { .. }))
+        };
         let begins = self.history.first().is_some_and(|first| {
             let mut facts = first.facts.iter();
             facts.any(|fact| matches!(fact.event, Event::SessionStarted { .. }))
         });
-        usize::from(begins)
+        let joins = begins && self.history.get(1).is_some_and(joined);
+        usize::from(begins) + usize::from(joins)
     }
 
     /// The history is another one now: what was refused may have been meant to take the place of its last act.
@@ -319,10 +325,13 @@ impl Runtime {
                 }
             }
         }
+        let undone: Vec<u64> = self.undone.iter().map(|entry| entry.n).collect();
+        self.strike_saves(standing.last().copied().unwrap_or(0), &undone, &mut report);
         self.history.truncate(at);
         self.undone.clear();
         self.refused = None;
         self.log.clear();
+        self.named.clear();
         self.state = before;
         self.next_act = next;
         // The next act names the scripts anew: a struck one may have done so.

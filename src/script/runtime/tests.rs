@@ -7,9 +7,12 @@ use mlua::{Lua, MultiValue, Table, UserData, UserDataMethods, Value};
 
 use super::campaign::fresh;
 use super::{Input, Runtime};
+use crate::rules::boons::Pay;
 use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::numbers::Face;
 use crate::script::args;
 use crate::script::diagnostic::Diagnostic;
+use crate::script::folder::Files;
 use crate::script::generation::{Manner, lock};
 use crate::script::raise;
 use crate::script::record::{Method, method};
@@ -18,6 +21,7 @@ use crate::script::translate;
 use crate::script::verbs::Call;
 use crate::script::world::{Faults, World};
 use crate::table::act::{Act, Cause};
+use crate::table::catalog::TestDef;
 use crate::table::dice::DiceStream;
 use crate::table::event::Event;
 use crate::table::names;
@@ -88,6 +92,18 @@ pub const TESTER: &[Method] = &[
         "cards: string",
         "",
         "Cards for the draws that follow; a comma between draws.",
+    ),
+    method(
+        "reroll",
+        "face: number, opts: { pay: \"boon\" | \"fatigue\"?, after: number? }?",
+        "",
+        "A die that shows this face in the next roll is thrown again, for a Boon; `after` is how many rolls pass before it. Its new face stands behind a slash in the faces.",
+    ),
+    method(
+        "anyway",
+        "because: string?",
+        "",
+        "Refusals of what follows are overruled, and why; without a reason they stand again.",
     ),
     method(
         "same",
@@ -170,6 +186,35 @@ impl UserData for Tester {
                     act.cards
                         .extend(cards.split(',').map(|draw| draw.trim().to_owned()))
                 })?;
+                Ok(())
+            })
+        });
+        methods.add_method("reroll", |lua, _, (face, opts): (i64, Option<Table>)| {
+            with(lua, |call| {
+                let option = |name: &str| -> Result<Value, Fail> {
+                    Ok(opts
+                        .as_ref()
+                        .map_or(Ok(Value::Nil), |opts| opts.raw_get(name))?)
+                };
+                let die = Face::new(face).map_err(|why| bad("argument", why.to_string()))?;
+                let after = args::whole(&option("after")?).and_then(|n| usize::try_from(n).ok());
+                let pay = match option("pay")?.as_string() {
+                    Some(word) if word == "fatigue" => Pay::Fatigue,
+                    _ => Pay::Boon,
+                };
+                call.generation.act(|act| {
+                    let at = act.rolls + after.unwrap_or(0);
+                    let waits = act.rerolls.take().filter(|(other, _)| *other == at);
+                    let (_, mut dice) = waits.unwrap_or_default();
+                    dice.push((die, pay));
+                    act.rerolls = Some((at, dice));
+                })?;
+                Ok(())
+            })
+        });
+        methods.add_method("anyway", |lua, _, because: Option<String>| {
+            with(lua, |call| {
+                call.generation.act(|act| act.because = because)?;
                 Ok(())
             })
         });
@@ -261,14 +306,21 @@ impl Runtime {
     /// Runs the campaign's tests, or those whose name holds `only`.
     #[must_use]
     pub fn run_tests(&self, only: Option<&str>) -> TestReport {
+        self.tests_of(&self.files, |test| {
+            only.is_none_or(|only| test.name.contains(only))
+        })
+    }
+
+    /// Runs those tests of these files that are wanted.
+    pub(super) fn tests_of(&self, files: &Files, wanted: impl Fn(&TestDef) -> bool) -> TestReport {
         let mut report = TestReport::default();
-        let mut read = match super::campaign::read(&self.files) {
+        let mut read = match super::campaign::read(files) {
             Ok(read) => read,
             Err(faults) => return TestReport { faults, ..report },
         };
         let interrupt = Arc::clone(&self.interrupt);
         let built = World::build(
-            &self.files,
+            files,
             &read.setting,
             &self.limits,
             interrupt,
@@ -285,10 +337,7 @@ impl Runtime {
         let sheets = Arc::new(sheets);
         let mut tests = world.catalog.tests.clone();
         tests.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
-        for test in tests
-            .iter()
-            .filter(|test| only.is_none_or(|only| test.name.contains(only)))
-        {
+        for test in tests.iter().filter(|test| wanted(test)) {
             match self.one_test(&world, test.run, &test.name, &sheets) {
                 Ok(()) => report.passed.push((
                     test.name.clone(),
@@ -344,6 +393,12 @@ impl Runtime {
             return Err(Diagnostic::error(
                 "test",
                 format!("faces left over: {}", act.faces.left()),
+            ));
+        }
+        if act.rerolls.is_some_and(|(at, _)| at >= act.rolls) {
+            return Err(Diagnostic::error(
+                "test",
+                "a die was to be thrown again (t:reroll), and no roll came",
             ));
         }
         if !act.answers.is_empty() || !act.cards.is_empty() {

@@ -10,6 +10,7 @@ mod call_site;
 pub mod first_call;
 pub mod forgotten;
 pub mod locals;
+pub mod mentions;
 mod rewrite;
 mod scopes;
 mod span;

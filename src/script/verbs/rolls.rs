@@ -238,10 +238,15 @@ pub fn with_faces<T>(
     work: impl FnOnce() -> Result<T, Fail>,
 ) -> Result<T, Fail> {
     let Some(faces) = faces else { return work() };
-    let waiting = call
-        .generation
-        .act(|act| std::mem::replace(&mut act.faces, faces.clone()))?;
-    let result = work()?;
+    let (waiting, outer) = call.generation.act(|act| {
+        let outer = std::mem::replace(&mut act.own_faces, true);
+        (std::mem::replace(&mut act.faces, faces.clone()), outer)
+    })?;
+    let result = work();
+    if !call.generation.is_stopped() {
+        call.generation.act(|act| act.own_faces = outer)?;
+    }
+    let result = result?;
     let left = call
         .generation
         .act(|act| std::mem::replace(&mut act.faces, waiting))?;
