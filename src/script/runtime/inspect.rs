@@ -100,7 +100,11 @@ pub(super) fn view(runtime: &Runtime) -> View {
         );
     }
     for ward in state.peril.wards.values() {
-        add(&ward.name, NameKind::Ward, crate::table::peril::ward_line(ward));
+        add(
+            &ward.name,
+            NameKind::Ward,
+            crate::table::peril::ward_line(ward),
+        );
     }
     for def in catalog.hazards.iter() {
         add(&def.name, NameKind::Hazard, def.text.clone());
