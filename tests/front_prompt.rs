@@ -189,7 +189,7 @@ fn tab_completes_names_and_lists_several() {
     terminal.keys("spaw\t");
     terminal.wait_end("› spawn");
     terminal.keys(" tr\t");
-    terminal.wait_end("\nToll Troll  Travel\nBridge at Dusk · SB 0 › spawn tr");
+    terminal.wait_end("\nToll Troll (TL 5)  Travel\nBridge at Dusk · SB 0 › spawn tr");
     terminal.keys("o\t");
     terminal.wait_end("› spawn Toll Troll");
     terminal.keys(CTRL_C);

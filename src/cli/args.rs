@@ -70,6 +70,9 @@ pub enum Command {
         /// The reference for people in their place, as Markdown
         #[arg(long)]
         docs: bool,
+        /// What the stock library has in their place, as Markdown
+        #[arg(long, conflicts_with = "docs")]
+        stock: bool,
         /// Write nothing: say whether the file is up to date
         #[arg(long, requires = "file")]
         check: bool,

@@ -67,7 +67,19 @@ fn run(args: Args, report: &Report) -> Result<ExitCode> {
         }
         Command::Run { file, dir } => file::play(&args, &file, dir.as_deref(), report),
         Command::Test { dir, only } => tests::run(&args, dir.as_deref(), only.as_deref(), report),
-        Command::Types { file, docs, check } => types::run(file.as_deref(), docs, check),
+        Command::Types {
+            file,
+            docs,
+            stock,
+            check,
+        } => {
+            let what = match (docs, stock) {
+                (true, _) => types::What::Docs,
+                (_, true) => types::What::Stock,
+                _ => types::What::Types,
+            };
+            types::run(file.as_deref(), what, check)
+        }
     }
 }
 

@@ -7,14 +7,35 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
-use crate::script::types;
+use crate::script::{stock, types};
+
+/// What is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Luau types, for editors.
+    Types,
+    /// The reference, for people.
+    Docs,
+    /// What the stock library has.
+    Stock,
+}
+
+impl What {
+    fn flag(self) -> &'static str {
+        match self {
+            What::Types => "",
+            What::Docs => " --docs",
+            What::Stock => " --stock",
+        }
+    }
+}
 
 /// Prints it, writes it to a file, or says whether the file is what would be written.
-pub fn run(file: Option<&Path>, docs: bool, check: bool) -> Result<ExitCode> {
-    let text = if docs {
-        types::reference()
-    } else {
-        types::declarations()
+pub fn run(file: Option<&Path>, what: What, check: bool) -> Result<ExitCode> {
+    let text = match what {
+        What::Types => types::declarations(),
+        What::Docs => types::reference(),
+        What::Stock => stock::page::page(),
     };
     let Some(file) = file else {
         io::stdout().lock().write_all(text.as_bytes())?;
@@ -27,7 +48,7 @@ pub fn run(file: Option<&Path>, docs: bool, check: bool) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         let line = first_difference(&there, &text);
-        let flag = if docs { " --docs" } else { "" };
+        let flag = what.flag();
         eprintln!(
             "error: {}:{line}: not what this program would write: storybeat types{flag} {}",
             named(),
@@ -57,12 +78,21 @@ mod tests {
     fn a_file_is_written_and_holds_until_somebody_changes_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("types/storybeat.d.luau");
-        assert_eq!(run(Some(&file), false, false).unwrap(), ExitCode::SUCCESS);
-        assert_eq!(run(Some(&file), false, true).unwrap(), ExitCode::SUCCESS);
+        assert_eq!(
+            run(Some(&file), What::Types, false).unwrap(),
+            ExitCode::SUCCESS
+        );
+        assert_eq!(
+            run(Some(&file), What::Types, true).unwrap(),
+            ExitCode::SUCCESS
+        );
         let changed = fs::read_to_string(&file).unwrap() + "declare x: number\n";
         fs::write(&file, changed).unwrap();
-        assert_eq!(run(Some(&file), false, true).unwrap(), ExitCode::FAILURE);
-        assert!(run(Some(&folder.path().join("none")), true, true).is_err());
+        assert_eq!(
+            run(Some(&file), What::Types, true).unwrap(),
+            ExitCode::FAILURE
+        );
+        assert!(run(Some(&folder.path().join("none")), What::Docs, true).is_err());
     }
 
     #[test]

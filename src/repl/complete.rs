@@ -33,6 +33,14 @@ pub fn offers(view: &View, line: &str, at: usize) -> Offers {
     offers
 }
 
+/// The Threat Level that is listed beside an adversary's name: "TL 5".
+pub fn level<'a>(view: &'a View, offer: &str) -> Option<&'a str> {
+    let name = offer.trim_start_matches(['"', '\'']);
+    let is = |one: &&Name| one.kind == NameKind::Adversary && one.name == name;
+    let found = view.names.iter().find(is)?;
+    Some(found.about.as_str())
+}
+
 /// What can stand where the cursor is, when a question is open.
 pub fn answers(question: &Question, line: &str, at: usize) -> Offers {
     let all: Vec<&str> = match &question.kind {
@@ -401,6 +409,14 @@ mod tests {
             ],
             ..View::default()
         }
+    }
+
+    #[test]
+    fn an_adversary_is_listed_with_its_level() {
+        let mut view = view();
+        view.names[3].about = "TL 5".into();
+        assert_eq!(level(&view, "\"Toll Troll"), Some("TL 5"));
+        assert_eq!(level(&view, "Ash Rat"), None);
     }
 
     /// What the line becomes with each offer; `|` is the cursor.

@@ -80,10 +80,17 @@ impl Completer for Helper {
             _ => complete::offers(&self.desk.view(), line, pos),
         };
         let Offers { start, texts } = offers;
+        let view = self.desk.view();
         // What a name holds is safe to type, but not to list.
-        let pair = |text: String| Pair {
-            display: self.look.text(text.trim_end_matches(['"', '\''])),
-            replacement: text,
+        let pair = |text: String| {
+            let plain = text.trim_end_matches(['"', '\'']);
+            let level = complete::level(&view, plain).map(|tl| format!(" ({tl})"));
+            Pair {
+                display: self
+                    .look
+                    .text(&format!("{plain}{}", level.unwrap_or_default())),
+                replacement: text,
+            }
         };
         Ok((start, texts.into_iter().map(pair).collect()))
     }

@@ -461,7 +461,7 @@ pub fn spawn(
         let spawned = foes::spawn(seat, &def, n, ask)?;
         if let Some(memory) = &def.memory {
             for foe in &spawned {
-                let owner = crate::table::state::Owner::Memory(*foe, def.place.file.to_string());
+                let owner = crate::table::state::Owner::Memory(*foe, def.memory_of.to_string());
                 seat.emit(Event::Stored {
                     owner,
                     path: Vec::new(),

@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-use mlua::{Function, IntoLuaMulti, Lua, MultiValue, VmState};
+use mlua::{Function, IntoLuaMulti, Lua, MultiValue, VmState, WeakLua};
 
 use super::limits::Limits;
 use super::loading::Loading;
+use super::stock;
 use super::stop::Stop;
 use crate::table::act::Act;
 use crate::table::catalog::{Catalog, FnId, Place};
@@ -43,6 +44,12 @@ pub struct Registered {
     pub place: Place,
 }
 
+/// An attempt's budget, put aside.
+pub struct Outside {
+    ticks: u64,
+    deadline: Option<Instant>,
+}
+
 /// The clock and Ctrl-C are looked at each so many ticks.
 const CLOCK_EACH: u64 = 64;
 
@@ -50,8 +57,12 @@ const CLOCK_EACH: u64 = 64;
 pub struct Generation {
     /// The limits.
     pub limits: Limits,
-    /// Functions by number.
-    functions: Mutex<Vec<Arc<Registered>>>,
+    /// Functions by number; those of stock files that sleep are nothing yet.
+    functions: Mutex<Vec<Option<Arc<Registered>>>>,
+    /// The next function's number, while a stock file wakes.
+    waking: Mutex<Option<u32>>,
+    /// The VM, for files that wake.
+    lua: OnceLock<WeakLua>,
     /// Definitions, once loaded.
     catalog: OnceLock<Arc<Catalog>>,
     /// While scripts load.
@@ -66,6 +77,8 @@ pub struct Generation {
     /// Ctrl-C, set from outside.
     pub interrupt: Arc<AtomicBool>,
     ticks: AtomicU64,
+    /// What may be used up: the limit, or anything while a stock file wakes.
+    fuel: AtomicU64,
     deadline: Mutex<Option<Instant>>,
     depth: AtomicU32,
     /// Depth of reactions: observers that set off observers.
@@ -96,8 +109,11 @@ impl Generation {
     #[must_use]
     pub fn new(limits: Limits, interrupt: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self {
+            fuel: AtomicU64::new(limits.fuel),
             limits,
             functions: Mutex::default(),
+            waking: Mutex::default(),
+            lua: OnceLock::new(),
             catalog: OnceLock::new(),
             loading: Mutex::default(),
             act: Mutex::default(),
@@ -190,18 +206,71 @@ impl Generation {
 
     /// Keeps a function under a number.
     pub fn register(&self, function: Function, script: Arc<str>, place: Place) -> FnId {
-        let mut functions = lock(&self.functions);
-        functions.push(Arc::new(Registered {
+        let one = Arc::new(Registered {
             function,
             script,
             place,
-        }));
+        });
+        let mut functions = lock(&self.functions);
+        if let Some(next) = lock(&self.waking).as_mut() {
+            let id = *next;
+            *next += 1;
+            if let Some(slot) = functions.get_mut(id as usize) {
+                *slot = Some(one);
+            }
+            return FnId(id);
+        }
+        functions.push(Some(one));
         FnId(u32::try_from(functions.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// The function of a number.
-    pub fn function(&self, id: FnId) -> Option<Arc<Registered>> {
-        lock(&self.functions).get(id.0 as usize).cloned()
+    /// The function of a number. One of a stock file that sleeps wakes it.
+    pub fn function(self: &Arc<Self>, id: FnId) -> Option<Arc<Registered>> {
+        self.registered(id)
+            .or_else(|| stock::wake(self, id).filter(|_| !self.is_stopped()))
+    }
+
+    /// The function of a number, if its file is awake.
+    pub fn registered(&self, id: FnId) -> Option<Arc<Registered>> {
+        lock(&self.functions).get(id.0 as usize).cloned().flatten()
+    }
+
+    /// How many numbers are given away.
+    pub fn functions(&self) -> u32 {
+        u32::try_from(lock(&self.functions).len()).unwrap_or(u32::MAX)
+    }
+
+    /// Keeps the first numbers free for the stock library's functions.
+    pub fn reserve(&self, functions: u32) {
+        lock(&self.functions).resize(functions as usize, None);
+    }
+
+    /// Names the VM that the functions belong to; once.
+    pub fn belongs_to(&self, lua: &Lua) {
+        let _ = self.lua.set(lua.weak());
+    }
+
+    /// The VM, while it lives.
+    pub fn lua(&self) -> Option<Lua> {
+        self.lua.get()?.try_upgrade()
+    }
+
+    /// Steps out of the attempt's budget while a stock file wakes; its functions are numbered from `first`.
+    pub fn outside(&self, first: u32) -> Outside {
+        *lock(&self.waking) = Some(first);
+        self.fuel.store(u64::MAX, Relaxed);
+        Outside {
+            ticks: self.ticks.swap(0, Relaxed),
+            deadline: lock(&self.deadline).take(),
+        }
+    }
+
+    /// Steps back in; gives the number that the next function would have had.
+    pub fn back_inside(&self, outside: Outside) -> u32 {
+        self.ticks.store(outside.ticks, Relaxed);
+        self.fuel.store(self.limits.fuel, Relaxed);
+        *lock(&self.deadline) = outside.deadline;
+        lock(&self.waking).take().unwrap_or(0)
     }
 
     /// Stops the attempt for good, unless it is a plain error. Returns the error to raise.
@@ -244,7 +313,7 @@ impl Generation {
             return Err(stopped_error());
         }
         let before = self.ticks.fetch_add(n, Relaxed);
-        if before.saturating_add(n) >= self.limits.fuel {
+        if before.saturating_add(n) >= self.fuel.load(Relaxed) {
             return Err(self.halt(Stop::Limit(format!(
                 "the script took more than {} million steps: is there a loop without an end?",
                 self.limits.fuel / 1_000_000

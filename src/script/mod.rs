@@ -40,6 +40,7 @@ pub mod sandbox;
 pub mod saved;
 pub mod seat;
 pub mod steps;
+pub mod stock;
 pub mod stop;
 pub mod syntax;
 pub mod talk;

@@ -10,11 +10,9 @@ use super::diagnostic::{Diagnostic, Place as Shown};
 use super::folder::SourceFile;
 use super::generation::{Generation, lock};
 use super::sandbox;
+use super::stock::{self, ROOT, is_stock};
 use super::translate;
 use crate::table::{names, show};
-
-/// Modules of the standard library that ship inside the program.
-pub const STDLIB: &[(&str, &str)] = &[("names", include_str!("../../stdlib/names.luau"))];
 
 /// The modules of a world while it loads.
 pub struct Loader {
@@ -81,7 +79,8 @@ pub fn load(loader: &Shared, path: &str) -> Result<Value, Diagnostic> {
                 ),
             ));
         }
-        let Some(file) = inner.sources.get(path).cloned() else {
+        let own = inner.sources.get(path).cloned();
+        let Some(file) = own.or_else(|| stock::source(path)) else {
             return Err(Diagnostic::error("require", format!("there is no {path}")));
         };
         inner.open.push(path.to_owned());
@@ -128,12 +127,14 @@ fn run(
         let tables = super::raise::tables(generation)?;
         let env = sandbox::environment(lua, &tables.globals, &file.path)?;
         env.raw_set("require", requirer(loader, lua, &file.path)?)?;
-        let function = lua
-            .load(&*file.text)
-            .set_name(format!("@{}", file.path))
-            .set_mode(ChunkMode::Text)
-            .set_environment(env.clone())
-            .into_function()?;
+        // The host's own code is the only one that isn't compiled from its text each time.
+        let function = match stock::code(&file.path) {
+            Some(code) => lua.load(code).set_mode(ChunkMode::Binary),
+            None => lua.load(file.text.as_bytes()).set_mode(ChunkMode::Text),
+        }
+        .set_name(format!("@{}", file.path))
+        .set_environment(env.clone())
+        .into_function()?;
         Ok((function, env))
     };
     let (function, env) = built().map_err(|error| explained(&error))?;
@@ -226,27 +227,27 @@ fn requirer(loader: &Shared, lua: &Lua, from: &str) -> mlua::Result<mlua::Functi
 
 fn resolve(loader: &Shared, from: &str, wanted: &str) -> Result<String, String> {
     let shown = show::quoted(wanted);
-    if let Some(name) = wanted.strip_prefix("@std/") {
-        let Some((_, text)) = STDLIB.iter().find(|(module, _)| *module == name) else {
-            return Err(names::unknown(
-                "module of the standard library",
-                name,
-                STDLIB.iter().map(|(module, _)| *module),
-            ));
+    if let Some(name) = wanted.strip_prefix(ROOT) {
+        let path = format!("{ROOT}{name}.luau");
+        let own: Vec<String> = {
+            let inner = lock(loader);
+            let own = inner.sources.keys().filter(|path| is_stock(path));
+            own.cloned().collect()
         };
-        let path = format!("@std/{name}.luau");
-        let mut inner = lock(loader);
-        let text: Arc<str> = (*text).into();
-        let hash = blake3::hash(text.as_bytes());
-        inner
-            .sources
-            .entry(path.clone())
-            .or_insert_with(|| SourceFile {
-                path: path.clone(),
-                text,
-                hash,
-            });
-        return Ok(path);
+        // The library itself, while it loads, has all of its files.
+        let known: Vec<&str> = if own.is_empty() {
+            stock::stock().modules().collect()
+        } else {
+            let names = own.iter().filter_map(|path| path.strip_prefix(ROOT));
+            names
+                .filter_map(|name| name.strip_suffix(".luau"))
+                .collect()
+        };
+        return if known.contains(&name) {
+            Ok(path)
+        } else {
+            Err(names::unknown("module of the stock library", name, &known))
+        };
     }
     if !wanted.starts_with("./") && !wanted.starts_with("../") {
         return Err(format!(

@@ -54,6 +54,12 @@ pub fn tables(generation: &Generation) -> mlua::Result<&Tables> {
         .ok_or_else(|| mlua::Error::runtime("this VM is being built"))
 }
 
+/// The file of a chunk's name: its first sign is the VM's ("@monsters/troll.luau"), a second one the stock library's.
+#[must_use]
+pub fn file_of(chunk: &str) -> &str {
+    chunk.strip_prefix(['@', '=']).unwrap_or(chunk)
+}
+
 /// The script frames, innermost first.
 #[must_use]
 pub fn frames(lua: &Lua) -> Vec<Frame> {
@@ -61,12 +67,7 @@ pub fn frames(lua: &Lua) -> Vec<Frame> {
     for level in 0..64 {
         let Some(frame) = lua.inspect_stack(level, |debug| {
             let source = debug.source();
-            let file = source
-                .source
-                .as_deref()
-                .unwrap_or("")
-                .trim_start_matches(['@', '='])
-                .to_owned();
+            let file = file_of(source.source.as_deref().unwrap_or("")).to_owned();
             let line = debug
                 .current_line()
                 .and_then(|line| u32::try_from(line).ok());

@@ -6,9 +6,11 @@ use super::world::shown;
 use crate::table::catalog::{Catalog, Do, Place};
 use crate::table::names;
 
-/// Warnings for the names in a catalog's effects tables.
-pub fn references(catalog: &Catalog, warnings: &mut Vec<Diagnostic>) {
-    for def in catalog.adversaries.iter() {
+/// Warnings for the names in the effects tables of a campaign, or of the stock library: a campaign can replace what is
+/// in that, and take nothing out.
+pub fn references(catalog: &Catalog, of_stock: bool, warnings: &mut Vec<Diagnostic>) {
+    let asked = |place: &Place| place.is_stock() == of_stock;
+    for def in catalog.adversaries.iter().filter(|def| asked(&def.place)) {
         let phases = def.phases.iter().flat_map(|phase| phase.moves.iter());
         for one in def.moves.iter().chain(phases) {
             let outcomes = one.resist.iter().flat_map(|resist| {
@@ -43,7 +45,7 @@ pub fn references(catalog: &Catalog, warnings: &mut Vec<Diagnostic>) {
             }
         }
     }
-    for def in catalog.talents.iter() {
+    for def in catalog.talents.iter().filter(|def| asked(&def.place)) {
         // Words have no effect (nothing reads them): whoever wrote them is told.
         if def
             .hooks
@@ -58,7 +60,7 @@ pub fn references(catalog: &Catalog, warnings: &mut Vec<Diagnostic>) {
             );
         }
     }
-    for def in catalog.timers.iter() {
+    for def in catalog.timers.iter().filter(|def| asked(&def.place)) {
         for part in def
             .at
             .iter()
@@ -86,7 +88,7 @@ pub fn references(catalog: &Catalog, warnings: &mut Vec<Diagnostic>) {
             );
         }
     }
-    for def in catalog.decks.iter() {
+    for def in catalog.decks.iter().filter(|def| asked(&def.place)) {
         for card in &def.cards {
             named(
                 catalog,

@@ -67,6 +67,7 @@ pub fn compiler() -> Compiler {
 pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) -> mlua::Result<Lua> {
     let lua = Lua::new();
     lua.set_app_data(Arc::clone(generation));
+    generation.belongs_to(&lua);
     lua.set_compiler(compiler());
     let globals = lua.globals();
 

@@ -4,6 +4,7 @@ use mlua::Error;
 
 use super::diagnostic::{Diagnostic, Place};
 use super::raise;
+use super::stock;
 use super::stop::{Fail, Stop};
 
 /// An error as a line of text, as a protected call gives it.
@@ -216,7 +217,10 @@ fn place(text: &str) -> Option<(&str, u32)> {
             .next()
             .unwrap_or("");
         if !digits.is_empty() && at > 0 {
-            let file = text[..at].trim_start_matches(['@', '=']);
+            let file = match &text[..at] {
+                file if stock::is_stock(file) => file,
+                file => raise::file_of(file),
+            };
             if file == raise::PRELUDE {
                 return None;
             }

@@ -1,7 +1,7 @@
 //! What the prompt needs to know without asking the table: published after each act as one immutable value.
 
 /// What a live name is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameKind {
     /// A character in the scene.
     Pc,

@@ -14,7 +14,7 @@ use super::limits::Limits;
 use super::loading::Loading;
 use super::modules::{self, Loader};
 use super::native::Native;
-use super::{references, sandbox, translate};
+use super::{references, sandbox, stock, translate};
 use crate::rules::switches::Switches;
 use crate::table::catalog::{Catalog, FoeNumbers, Named, Place, Scope, TimerDef};
 
@@ -43,6 +43,8 @@ pub struct Setting {
     pub lines: Vec<String>,
     /// Veils.
     pub veils: Vec<String>,
+    /// Without the stock library.
+    pub bare: bool,
     /// Numbers of the adversaries that had a definition before this reload: foes of theirs go on with them.
     pub known: BTreeMap<String, FoeNumbers>,
 }
@@ -71,10 +73,12 @@ impl World {
         with_tests: bool,
     ) -> Result<World, Vec<Diagnostic>> {
         let generation = Generation::new(limits.clone(), interrupt);
+        let stock = (!setting.bare).then(stock::stock);
+        generation.reserve(stock.map_or(0, stock::Stock::functions));
         let vm = |error: mlua::Error| vec![translate::error(&error)];
         let lua = sandbox::build(&generation, natives).map_err(vm)?;
         let mut loading = Loading {
-            catalog: built_in(setting),
+            catalog: built_in(setting, stock),
             ..Loading::default()
         };
         loading.script = None;
@@ -100,47 +104,17 @@ impl World {
             .collect();
         left_out.extend(lock(&loader).faults().values().cloned());
         let loading = lock(&generation.loading).take().unwrap_or_default();
-        let mut catalog = loading.catalog;
-        warnings.extend(loading.warnings);
+        warnings.extend(loading.warnings.iter().cloned());
         warnings.extend(files.problems.iter().filter(|p| !p.is_error()).cloned());
         let broken: BTreeSet<String> = lock(&loader).faults().keys().cloned().collect();
 
-        for pending in &loading.pending {
-            let place = shown(&pending.place);
-            left_out.push(
-                Diagnostic::error(
-                    "no_body",
-                    format!(
-                        "{} {:?} has no body, so nothing is declared",
-                        pending.word, pending.name
-                    ),
-                )
-                .at(place)
-                .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
-            );
-        }
-        for (number, word, name, place) in &loading.loose {
-            if *word == "hook" {
-                continue;
-            }
-            let _ = number;
-            let home = match *word {
-                "move" => "an adversary or a phase",
-                "phase" | "deed" => "an adversary",
-                "card" => "a deck or a region",
-                "at" => "a timer",
-                _ => "a command",
-            };
-            left_out.push(
-                Diagnostic::error(
-                    "loose_part",
-                    format!("{word} {name:?} stands alone: it belongs inside {home}"),
-                )
-                .at(shown(place)),
-            );
-        }
+        left_out.extend(unfinished(&loading));
+        let mut catalog = loading.catalog;
         catalog.hooks = loading.hooks.into_iter().map(|(_, hook)| hook).collect();
-        let (adversaries, errors, advice) = drafts::finish(loading.adversaries);
+        let (adversaries, errors, advice) = drafts::finish(
+            loading.adversaries,
+            stock.map_or(&[], |stock| &stock.drafts),
+        );
         left_out.extend(errors);
         warnings.extend(advice);
         for def in adversaries {
@@ -148,11 +122,11 @@ impl World {
             catalog.adversaries.add(&name, def);
         }
         if faults == Faults::LeaveOut {
-            prune(&mut catalog, &broken);
+            prune(&mut catalog, &broken, stock);
         } else if !left_out.is_empty() {
             return Err(left_out);
         }
-        references::references(&catalog, &mut warnings);
+        references::references(&catalog, false, &mut warnings);
         let catalog = Arc::new(catalog);
         generation.set_catalog(Arc::clone(&catalog));
         generation.end();
@@ -172,16 +146,61 @@ pub fn shown(place: &Place) -> Shown {
     Shown::line(place.file.to_string(), place.line)
 }
 
-/// What there is without any script: timers that the rulebook names.
-fn built_in(setting: &Setting) -> Catalog {
-    let mut catalog = Catalog {
+/// Words without a body, and parts outside of a whole.
+pub(super) fn unfinished(loading: &Loading) -> Vec<Diagnostic> {
+    let mut faults = Vec::new();
+    for pending in &loading.pending {
+        let place = shown(&pending.place);
+        faults.push(
+            Diagnostic::error(
+                "no_body",
+                format!(
+                    "{} {:?} has no body, so nothing is declared",
+                    pending.word, pending.name
+                ),
+            )
+            .at(place)
+            .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
+        );
+    }
+    for (number, word, name, place) in &loading.loose {
+        if *word == "hook" {
+            continue;
+        }
+        let _ = number;
+        let home = match *word {
+            "move" => "an adversary or a phase",
+            "phase" | "deed" => "an adversary",
+            "card" => "a deck or a region",
+            "at" => "a timer",
+            _ => "a command",
+        };
+        faults.push(
+            Diagnostic::error(
+                "loose_part",
+                format!("{word} {name:?} stands alone: it belongs inside {home}"),
+            )
+            .at(shown(place)),
+        );
+    }
+    faults
+}
+
+/// What there is before the campaign says anything: the stock library, or the rulebook's timers alone.
+fn built_in(setting: &Setting, stock: Option<&stock::Stock>) -> Catalog {
+    Catalog {
         switches: setting.switches,
         lines: setting.lines.clone(),
         veils: setting.veils.clone(),
         title: setting.title.clone(),
         known: setting.known.clone(),
-        ..Catalog::default()
-    };
+        ..stock.map_or_else(rulebook, |stock| stock.catalog.clone())
+    }
+}
+
+/// What there is without any script: timers that the rulebook names.
+pub(super) fn rulebook() -> Catalog {
+    let mut catalog = Catalog::default();
     for (name, size, kind, text) in [
         (
             "Supply",
@@ -215,21 +234,29 @@ fn built_in(setting: &Setting) -> Catalog {
     catalog
 }
 
-/// Takes out what a broken script had declared before it broke.
-fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>) {
+/// Takes out what a broken script had declared before it broke; what it had replaced of the stock library is back.
+fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock::Stock>) {
     if broken.is_empty() {
         return;
     }
     let gone = |place: &Place| broken.contains(&*place.file);
-    retain(&mut catalog.adversaries, |def| !gone(&def.place));
-    retain(&mut catalog.timers, |def| !gone(&def.place));
-    retain(&mut catalog.decks, |def| !gone(&def.place));
-    retain(&mut catalog.conditions, |def| !gone(&def.hook.place));
-    retain(&mut catalog.fears, |def| !gone(&def.place));
-    retain(&mut catalog.armors, |def| !gone(&def.place));
-    retain(&mut catalog.hazards, |def| !gone(&def.place));
-    retain(&mut catalog.talents, |def| !gone(&def.place));
-    retain(&mut catalog.commands, |def| !gone(&def.place));
+    let none = Catalog::default();
+    let was = stock.map_or(&none, |stock| &stock.catalog);
+    retain(&mut catalog.adversaries, &was.adversaries, |def| {
+        !gone(&def.place)
+    });
+    retain(&mut catalog.timers, &was.timers, |def| !gone(&def.place));
+    retain(&mut catalog.decks, &was.decks, |def| !gone(&def.place));
+    retain(&mut catalog.conditions, &was.conditions, |def| {
+        !gone(&def.hook.place)
+    });
+    retain(&mut catalog.fears, &was.fears, |def| !gone(&def.place));
+    retain(&mut catalog.armors, &was.armors, |def| !gone(&def.place));
+    retain(&mut catalog.hazards, &was.hazards, |def| !gone(&def.place));
+    retain(&mut catalog.talents, &was.talents, |def| !gone(&def.place));
+    retain(&mut catalog.commands, &was.commands, |def| {
+        !gone(&def.place)
+    });
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));
     catalog.modifiers.retain(|one| !gone(&one.place));
@@ -237,17 +264,7 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>) {
     catalog.tests.retain(|one| !gone(&one.place));
 }
 
-fn retain<T: Clone>(named: &mut Named<T>, keep: impl Fn(&T) -> bool) {
-    let kept: Vec<(String, T)> = named
-        .names()
-        .map(str::to_owned)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .filter_map(|name| named.get(&name).map(|def| (name.clone(), (**def).clone())))
-        .filter(|(_, def)| keep(def))
-        .collect();
-    *named = Named::default();
-    for (name, def) in kept {
-        named.add(&name, def);
-    }
+fn retain<T>(named: &mut Named<T>, was: &Named<T>, keep: impl Fn(&T) -> bool) {
+    named.retain(keep);
+    named.back(was);
 }

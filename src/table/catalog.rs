@@ -34,6 +34,17 @@ pub struct Place {
     pub line: u32,
 }
 
+/// What the path of a file of the stock library begins with.
+pub const STOCK: &str = "@std/";
+
+impl Place {
+    /// Does it stand in the stock library?
+    #[must_use]
+    pub fn is_stock(&self) -> bool {
+        self.file.starts_with(STOCK)
+    }
+}
+
 /// What happens: an effects table, a function, or both (the function runs after the rest).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Do {
@@ -288,7 +299,8 @@ impl Catalog {
     pub fn all_numbers(&self) -> BTreeMap<String, FoeNumbers> {
         let mut all = self.known.clone();
         for name in self.adversaries.names() {
-            if let Some(def) = self.adversaries.get(name) {
+            // The stock library's can't go.
+            if let Some(def) = self.adversaries.get(name).filter(|d| !d.place.is_stock()) {
                 all.insert(def.name.clone(), def.numbers());
             }
         }

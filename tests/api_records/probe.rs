@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use storybeat::script::folder::Files;
+use storybeat::script::limits::Limits;
 use storybeat::script::outcome::Outcome;
 use storybeat::script::runtime::Runtime;
 
@@ -80,8 +82,13 @@ fn universe() -> BTreeSet<String> {
 
 /// A table with the probe and these scripts; all of them load.
 pub fn table(scripts: &[(&str, &str)]) -> Runtime {
-    let table = Runtime::builder().files(files(scripts)).build();
-    let table = table.unwrap_or_else(|faults| panic!("{faults:?}"));
+    // Everything is looked at in one act, and a loaded machine takes its time.
+    let limits = Limits {
+        time: Duration::from_secs(60),
+        ..Limits::default()
+    };
+    let table = Runtime::builder().files(files(scripts)).limits(limits);
+    let table = table.build().unwrap_or_else(|faults| panic!("{faults:?}"));
     for line in table.greeting() {
         assert!(!line.text.starts_with("left out"), "{}", line.text);
     }

@@ -32,6 +32,8 @@ pub struct Campaign {
     pub lines: Vec<String>,
     /// What happens out of sight.
     pub veils: Vec<String>,
+    /// Is the stock library there? `stock: false` plays without it.
+    pub stock: Option<bool>,
 }
 
 /// A named house rule and where it is set.
@@ -77,6 +79,7 @@ struct CampaignFile {
     lines: Option<Vec<Name>>,
     #[serde(default)]
     veils: Option<Vec<Name>>,
+    stock: Option<bool>,
 }
 
 /// Reads `campaign.yaml`.
@@ -113,6 +116,7 @@ pub fn campaign(file: &SourceFile) -> Result<Campaign, Diagnostic> {
         switches,
         lines: texts(read.lines),
         veils: texts(read.veils),
+        stock: read.stock,
     })
 }
 

@@ -59,6 +59,7 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
             return Err(reader.wrong("memory", "a table of first values", &memory));
         }
         draft.memory = Some(super::datum(call, &memory)?);
+        draft.memory_of = std::sync::Arc::clone(&place.file);
     }
     draft
         .hooks
@@ -104,7 +105,11 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         .adversaries
         .iter()
         .position(|other| names::same(&other.name, name));
-    let first = at.map(|at| loading.adversaries[at].place.clone());
+    // Those of the stock library stand in the catalog already.
+    let stock = loading.catalog.adversaries.get(name);
+    let first = at
+        .map(|at| loading.adversaries[at].place.clone())
+        .or_else(|| stock.map(|def| def.place.clone()));
     if !loading.takes("adversary", name, replaces, first.as_ref(), &place)? {
         return Ok(());
     }

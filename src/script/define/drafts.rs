@@ -1,6 +1,7 @@
 //! Adversaries as written, until all are known and `like` can be worked out.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::rules::adversary::{FoeNumbers as Written, Resilience, TL_TABLE};
 use crate::rules::moves::MoveNumbers;
@@ -42,6 +43,8 @@ pub struct AdversaryDraft {
     pub tags: Option<Vec<String>>,
     /// First memory.
     pub memory: Option<Datum>,
+    /// The script whose memory that is.
+    pub memory_of: Arc<str>,
     /// Moves.
     pub moves: Vec<MoveDef>,
     /// Phases.
@@ -84,6 +87,10 @@ impl AdversaryDraft {
             resolution: self.resolution.or_else(|| base.resolution.clone()),
             text: self.text.or_else(|| base.text.clone()),
             tags: self.tags.or_else(|| base.tags.clone()),
+            memory_of: match &self.memory {
+                Some(_) => self.memory_of,
+                None => Arc::clone(&base.memory_of),
+            },
             memory: self.memory.or_else(|| base.memory.clone()),
             moves: over(&base.moves, self.moves, |one| &one.name),
             phases: over(&base.phases, self.phases, |one| &one.name),
@@ -172,6 +179,7 @@ impl AdversaryDraft {
             text: self.text.unwrap_or_default(),
             tags: self.tags.unwrap_or_default(),
             memory: self.memory,
+            memory_of: self.memory_of,
             moves: self.moves,
             phases: self.phases,
             deeds: self.deeds,
@@ -182,18 +190,28 @@ impl AdversaryDraft {
     }
 }
 
-/// All adversaries with `like` worked out, checked by the rulebook's bounds: those that hold, faults, advice.
+/// All adversaries with `like` worked out, checked by the rulebook's bounds: those that hold, faults, advice. `like` may
+/// name one of the stock library too.
 #[must_use]
 pub fn finish(
     drafts: Vec<AdversaryDraft>,
+    stock: &[AdversaryDraft],
 ) -> (Vec<AdversaryDef>, Vec<Diagnostic>, Vec<Diagnostic>) {
-    let by_name: BTreeMap<String, AdversaryDraft> = drafts
-        .iter()
-        .map(|draft| (names::fold(&draft.name), draft.clone()))
-        .collect();
+    let by_name = |drafts: &[AdversaryDraft]| -> BTreeMap<String, AdversaryDraft> {
+        let named = drafts
+            .iter()
+            .map(|one| (names::fold(&one.name), one.clone()));
+        named.collect()
+    };
+    // A campaign without `like` needs no second list of the whole library.
+    let needed = drafts.iter().any(|draft| draft.like.is_some());
+    let all = Known {
+        own: by_name(&drafts),
+        stock: by_name(if needed { stock } else { &[] }),
+    };
     let (mut done, mut errors, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
     for draft in drafts {
-        match based(draft, &by_name, 0).and_then(|draft| draft.finish(&mut warnings)) {
+        match based(draft, &all, 0).and_then(|draft| draft.finish(&mut warnings)) {
             Ok(def) => done.push(def),
             Err(error) => errors.push(error),
         }
@@ -204,11 +222,23 @@ pub fn finish(
 /// How long a chain of `like` may be.
 const LONGEST_CHAIN: usize = 16;
 
-fn based(
-    draft: AdversaryDraft,
-    all: &BTreeMap<String, AdversaryDraft>,
-    depth: usize,
-) -> Result<AdversaryDraft, Diagnostic> {
+/// Adversaries that `like` may name, by folded name.
+struct Known {
+    own: BTreeMap<String, AdversaryDraft>,
+    stock: BTreeMap<String, AdversaryDraft>,
+}
+
+impl Known {
+    /// The one that `like` means. One that takes a stock one's place may start from what it replaces.
+    fn base(&self, draft: &AdversaryDraft, like: &str) -> Option<&AdversaryDraft> {
+        let like = names::fold(like);
+        let own = self.own.get(&like).filter(|own| own.place != draft.place);
+        own.or_else(|| self.stock.get(&like))
+            .or_else(|| self.own.get(&like))
+    }
+}
+
+fn based(draft: AdversaryDraft, all: &Known, depth: usize) -> Result<AdversaryDraft, Diagnostic> {
     let Some(like) = draft.like.clone() else {
         return Ok(draft);
     };
@@ -220,10 +250,11 @@ fn based(
         )
         .at(at));
     }
-    match all.get(&names::fold(&like)) {
+    match all.base(&draft, &like) {
         Some(base) => Ok(draft.over(&based(base.clone(), all, depth + 1)?)),
         None => {
-            let known: Vec<&str> = all.values().map(|draft| draft.name.as_str()).collect();
+            let known = all.own.values().chain(all.stock.values());
+            let known: Vec<&str> = known.map(|draft| draft.name.as_str()).collect();
             let message = format!(
                 "like of {}: {}",
                 draft.name,

@@ -11,6 +11,7 @@ use super::{Part, fx};
 use crate::rules::names::UnknownName;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::generation::lock;
+use crate::script::raise;
 use crate::table::catalog::{Do, FnId, Place};
 use crate::table::names;
 
@@ -328,12 +329,7 @@ fn at_key(code: &'static str, key: &str, message: String) -> Fail {
 #[must_use]
 pub fn keep(call: &Call<'_>, function: Function) -> FnId {
     let info = function.info();
-    let file: Arc<str> = info
-        .source
-        .as_deref()
-        .unwrap_or("")
-        .trim_start_matches(['@', '='])
-        .into();
+    let file: Arc<str> = raise::file_of(info.source.as_deref().unwrap_or("")).into();
     let line = info
         .line_defined
         .and_then(|line| u32::try_from(line).ok())

@@ -11,6 +11,7 @@ use crate::script::outcome::{Asking, Done, Kind, Line, Outcome};
 use crate::script::prompt;
 use crate::script::raise;
 use crate::script::record::When;
+use crate::script::stock;
 use crate::script::stop::Stop;
 use crate::script::translate;
 use crate::table::act::{Act, Cause, Given, Reply};
@@ -222,7 +223,10 @@ impl Runtime {
         }
         match self.files.get(&place.file) {
             Some(file) => fault.source(Arc::clone(&file.text)),
-            None => fault,
+            None => match stock::source(&place.file) {
+                Some(file) => fault.source(file.text),
+                None => fault,
+            },
         }
     }
 

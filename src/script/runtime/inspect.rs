@@ -1,5 +1,7 @@
 //! The view: what the prompt shows and completes, worked out after each act.
 
+use std::collections::HashSet;
+
 use super::Runtime;
 use crate::rules::ids::ThingKind;
 use crate::script::define::WORDS;
@@ -9,6 +11,7 @@ use crate::script::sandbox::LIVE;
 use crate::script::verbs;
 use crate::script::view::{Name, NameKind, View};
 use crate::script::{fields, group, prompt};
+use crate::table::catalog::{Named, Place};
 use crate::table::commands::cards;
 use crate::table::words;
 
@@ -21,14 +24,21 @@ impl Runtime {
     }
 }
 
+/// All of a kind: the campaign's, then the stock library's.
+fn own_first<'a, T>(
+    all: &'a Named<T>,
+    place: impl Fn(&T) -> &Place + Copy + 'a,
+) -> impl Iterator<Item = &'a std::sync::Arc<T>> {
+    let own = all.iter().filter(move |def| !place(def).is_stock());
+    own.chain(all.iter().filter(move |def| place(def).is_stock()))
+}
+
 pub(super) fn view(runtime: &Runtime) -> View {
     let (state, catalog) = (&runtime.state, &runtime.world.catalog);
     let mut names: Vec<Name> = Vec::new();
+    let mut known: HashSet<(NameKind, String)> = HashSet::new();
     let mut add = |name: &str, kind: NameKind, about: String| {
-        if !names
-            .iter()
-            .any(|known| known.name == name && known.kind == kind)
-        {
+        if known.insert((kind, name.to_owned())) {
             names.push(Name {
                 name: name.to_owned(),
                 kind,
@@ -71,10 +81,11 @@ pub(super) fn view(runtime: &Runtime) -> View {
             );
         }
     }
-    for def in catalog.adversaries.iter() {
+    // The campaign's own come first.
+    for def in own_first(&catalog.adversaries, |def| &def.place) {
         add(&def.name, NameKind::Adversary, format!("TL {}", def.tl));
     }
-    for def in catalog.timers.iter() {
+    for def in own_first(&catalog.timers, |def| &def.place) {
         add(&def.name, NameKind::TimerDef, format!("size {}", def.size));
     }
     for def in catalog.decks.iter() {
@@ -89,7 +100,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
         NameKind::Deck,
         "the standard 52".into(),
     );
-    for def in catalog.conditions.iter() {
+    for def in own_first(&catalog.conditions, |def| &def.hook.place) {
         add(&def.name, NameKind::Condition, def.text.clone());
     }
     for native in crate::rules::conditions::CONDITIONS {

@@ -1,5 +1,7 @@
 //! What a reload changed, in words: what appeared, changed, went.
 
+use std::sync::Arc;
+
 use crate::script::folder::Files;
 use crate::script::menu::preview;
 use crate::script::outcome::Line;
@@ -161,6 +163,8 @@ fn named<T>(
                 lines.push(format!("new: {what} {name} ({})", file(now)));
                 told.push(file(now).to_owned());
             }
+            // Most of the stock library, each time.
+            Some(before) if Arc::ptr_eq(before, now) => {}
             Some(before) => {
                 let words = differ(before, now);
                 if !words.is_empty() {

@@ -167,13 +167,11 @@ fn about(call: &Call<'_>, topic: &str) -> Option<String> {
     if chapter.is_empty() {
         return super::topics::about(&catalog, topic);
     }
-    Some(
-        chapter
-            .iter()
-            .map(|record| record.signature())
-            .collect::<Vec<_>>()
-            .join("\n"),
-    )
+    let mut lines: Vec<String> = chapter.iter().map(|record| record.signature()).collect();
+    if names::same(topic, "foes") {
+        lines.push(super::topics::spawnable(&catalog));
+    }
+    Some(lines.join("\n"))
 }
 
 /// A word that declares, with its keys, or the names behind its dot.

@@ -1,5 +1,6 @@
 //! Help on what is no verb: events and what `e` has in them, steps, rule points, things and their fields, names.
 
+use crate::rules::adversary::TL_TABLE;
 use crate::rules::points::POINTS;
 use crate::rules::skills::Skills;
 use crate::script::define::classes::{CLASSES, Class};
@@ -78,7 +79,7 @@ fn list(catalog: &Catalog, what: &str) -> Option<String> {
     let skills = Skills::default();
     let names = match what {
         "skills" => skills.iter().map(|skill| skill.id.word()).collect(),
-        "adversaries" => catalog.adversaries.names().collect(),
+        "adversaries" => return Some(spawnable(catalog)),
         "timers" => catalog.timers.names().collect(),
         "decks" => catalog.decks.names().collect(),
         "conditions" => crate::rules::conditions::CONDITIONS
@@ -89,6 +90,35 @@ fn list(catalog: &Catalog, what: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!("{what}: {}", listed(names)))
+}
+
+/// What can be spawned, by Threat Level: the campaign's own first, then the stock library's.
+pub fn spawnable(catalog: &Catalog) -> String {
+    let mut lines = vec!["adversaries, by Threat Level (spawn brings one to the table)".to_owned()];
+    for (stock, head) in [(false, "this campaign's"), (true, "the stock library's")] {
+        let all = || {
+            let all = catalog.adversaries.iter();
+            all.filter(move |def| def.place.is_stock() == stock)
+        };
+        if all().next().is_none() {
+            continue;
+        }
+        lines.push(head.to_owned());
+        for row in &TL_TABLE {
+            let names: Vec<&str> = all()
+                .filter(|def| def.tl == row.tl)
+                .map(|def| def.name.as_str())
+                .collect();
+            if !names.is_empty() {
+                let list = names.join(" · ");
+                lines.push(format!("  TL {:<3}{:<24}{list}", row.tl, row.role));
+            }
+        }
+    }
+    if lines.len() == 1 {
+        lines.push("none".to_owned());
+    }
+    lines.join("\n")
 }
 
 fn event(one: &crate::script::define::events::Event) -> String {

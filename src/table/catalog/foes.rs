@@ -190,6 +190,8 @@ pub struct AdversaryDef {
     pub tags: Vec<String>,
     /// First values of its memory.
     pub memory: Option<Datum>,
+    /// The script whose memory that is: of a variant, the one that its `like` stands in.
+    pub memory_of: std::sync::Arc<str>,
     /// Moves outside phases.
     pub moves: Vec<MoveDef>,
     /// Phases, in order.

@@ -27,6 +27,21 @@ impl<T> Named<T> {
     pub fn get(&self, name: &str) -> Option<&Arc<T>> {
         self.0.get(name).or_else(|| self.0.get(&names::fold(name)))
     }
+    /// Keeps those that pass.
+    pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
+        self.0.retain(|_, one| keep(one));
+        let left = &self.0;
+        self.1.retain(|key, _| left.contains_key(key));
+    }
+    /// Takes over, as they are, those of another list whose names are free.
+    pub fn back(&mut self, others: &Named<T>) {
+        for ((key, one), name) in others.0.iter().zip(others.1.values()) {
+            if !self.0.contains_key(key) {
+                self.0.insert(key.clone(), Arc::clone(one));
+                self.1.insert(key.clone(), name.clone());
+            }
+        }
+    }
     /// Their names as written.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.1.values().map(String::as_str)
