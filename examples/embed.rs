@@ -55,7 +55,7 @@ fn main() -> std::process::ExitCode {
             Ok(json!("waning"))
         }))
         // One with an effect is queued, and runs once, after the act has committed.
-        .register(Native::after(
+        .register(Native::effect(
             "lamp",
             "colours the lamp in the room",
             move |args| {

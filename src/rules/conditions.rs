@@ -2,7 +2,7 @@
 //!
 //! An open set: scripts define more. Those without numbers here are labels (R35).
 
-use super::names::{UnknownName, fold};
+use super::names::{UnknownName, fold, folds_to};
 use super::values::Period;
 use serde::Serialize;
 
@@ -245,7 +245,7 @@ pub fn condition(name: &str) -> Result<&'static Condition, UnknownName> {
     let wanted = fold(name);
     CONDITIONS
         .iter()
-        .find(|condition| fold(condition.name) == wanted)
+        .find(|condition| folds_to(condition.name, &wanted))
         .ok_or_else(|| {
             UnknownName::new(
                 "condition",

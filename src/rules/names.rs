@@ -62,6 +62,10 @@ pub fn fold(name: &str) -> String {
     }
     let counts = |c: &char| !is_apostrophe(*c) && (!show::is_hidden(*c) || c.is_whitespace());
     let seen = name.chars().filter(counts);
+    // Most names: nothing to take apart.
+    if name.is_ascii() {
+        return with_single_gaps(name.len(), seen.map(|c| c.to_ascii_lowercase()));
+    }
     // Upper, then lower: so ß and SS, or both Greek sigmas, meet. A wide apostrophe shows itself only then.
     let small = seen
         .nfkd()
@@ -69,8 +73,12 @@ pub fn fold(name: &str) -> String {
         .flat_map(char::to_lowercase)
         .nfkd()
         .filter(counts);
-    let mut folded = String::with_capacity(name.len());
-    for c in small {
+    with_single_gaps(name.len(), small)
+}
+
+fn with_single_gaps(length: usize, letters: impl Iterator<Item = char>) -> String {
+    let mut folded = String::with_capacity(length);
+    for c in letters {
         if !is_gap(c) {
             folded.push(c);
         } else if !folded.is_empty() && !folded.ends_with(' ') {
@@ -87,6 +95,14 @@ pub fn same(one: &str, other: &str) -> bool {
         return one.eq_ignore_ascii_case(other);
     }
     one == other || fold(one) == fold(other)
+}
+
+/// Whether a name is this one, which is folded already: [`same`] for one name beside many.
+pub fn folds_to(name: &str, folded: &str) -> bool {
+    if is_plain(name) && folded.is_ascii() {
+        return name.eq_ignore_ascii_case(folded);
+    }
+    fold(name) == folded
 }
 
 /// Letters, digits and single spaces between them: nothing that folding would change but the case.
@@ -115,15 +131,9 @@ pub fn find_by<T>(
     name: impl Fn(&T) -> &str,
 ) -> Found<T> {
     let folded = fold(wanted);
-    let mut others = Vec::new();
-    let mut hits = Vec::new();
-    for candidate in candidates {
-        if !folded.is_empty() && fold(name(&candidate)) == folded {
-            hits.push(candidate);
-        } else {
-            others.push(candidate);
-        }
-    }
+    let (hits, others): (Vec<T>, Vec<T>) = candidates
+        .into_iter()
+        .partition(|candidate| !folded.is_empty() && folds_to(name(candidate), &folded));
     one_or_many(hits).unwrap_or_else(|| Found::None {
         close: close_names(wanted, others.iter().map(name), 3),
     })

@@ -145,7 +145,7 @@ impl PoolSpec {
         let wanted = super::names::fold(word);
         self.ratings()
             .iter()
-            .any(|rating| super::names::fold(rating.word()) == wanted)
+            .any(|rating| super::names::folds_to(rating.word(), &wanted))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Skills: an open set. Twelve are built in, a thirteenth is data; old names lead to the twelve. rules/01 §1, rules/20 §2.
 
-use super::names::{UnknownName, fold};
+use super::names::{UnknownName, fold, folds_to};
 use super::values::Attribute;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -202,7 +202,7 @@ impl Skills {
         if let Some(skill) = self
             .skills
             .iter()
-            .find(|skill| fold(skill.id.word()) == wanted)
+            .find(|skill| folds_to(skill.id.word(), &wanted))
         {
             return Some(Meaning {
                 skill: skill.id.clone(),
@@ -211,7 +211,7 @@ impl Skills {
         }
         OLD_NAMES
             .iter()
-            .find(|(old, ..)| fold(old) == wanted)
+            .find(|(old, ..)| folds_to(old, &wanted))
             .map(|(_, new, attribute)| Meaning {
                 skill: SkillId::trusted(new),
                 attribute: *attribute,

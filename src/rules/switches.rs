@@ -1,6 +1,6 @@
 //! Every switch of the rulings, typed, with its default. rules/90 §J.
 
-use super::names::{UnknownName, fold};
+use super::names::{UnknownName, fold, folds_to};
 use super::words::words;
 use serde::{Deserialize, Serialize};
 
@@ -240,7 +240,7 @@ impl Switches {
         let wanted = fold(name);
         let record = SWITCHES
             .iter()
-            .find(|record| fold(record.name) == wanted)
+            .find(|record| folds_to(record.name, &wanted))
             .ok_or_else(|| {
                 UnknownName::new("switch", name, SWITCHES.iter().map(|record| record.name))
             })?;
@@ -279,7 +279,9 @@ impl Switches {
     pub fn get(&self, name: &str) -> Option<String> {
         let mut copy = *self;
         let wanted = fold(name);
-        let record = SWITCHES.iter().find(|record| fold(record.name) == wanted)?;
+        let record = SWITCHES
+            .iter()
+            .find(|record| folds_to(record.name, &wanted))?;
         Some(match record.name {
             "dv_over_five" => self.dv_over_five.word().to_owned(),
             "hazardous_weather" => self.hazardous_weather.word().to_owned(),

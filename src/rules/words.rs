@@ -35,8 +35,8 @@ macro_rules! words {
             pub fn parse(text: &str) -> Option<Self> {
                 let wanted = $crate::rules::names::fold(text);
                 Self::ALL.iter().copied().find(|value| {
-                    $crate::rules::names::fold(value.word()) == wanted
-                        || $crate::rules::names::fold(&value.to_string()) == wanted
+                    $crate::rules::names::folds_to(value.word(), &wanted)
+                        || $crate::rules::names::folds_to(match value { $( Self::$variant => $shown, )+ }, &wanted)
                 })
             }
 

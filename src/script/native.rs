@@ -11,11 +11,11 @@ use super::stop::bad;
 
 /// What a host function does to the world outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum Kind {
     /// Nothing: it only computes, and may run many times.
     Pure,
     /// Something: it is queued, and runs once, after the act has committed.
-    After,
+    Effect,
 }
 
 type Work = dyn Fn(&[Json]) -> Result<Json, String> + Send + Sync;
@@ -28,7 +28,7 @@ pub struct Native {
     /// One line of help.
     pub help: String,
     /// Pure, or queued until after the commit.
-    pub effect: Effect,
+    pub kind: Kind,
     /// The work, on plain data.
     pub work: Arc<Work>,
 }
@@ -43,13 +43,14 @@ impl Native {
         Self {
             name: name.into(),
             help: help.into(),
-            effect: Effect::Pure,
+            kind: Kind::Pure,
             work: Arc::new(work),
         }
     }
 
-    /// A function that does something outside: it runs once, after the act has committed.
-    pub fn after(
+    /// A function that does something outside: it runs once, after the act has committed; not at all in a dry run, and
+    /// not again when the act is undone or redone. To the script it gives nil.
+    pub fn effect(
         name: impl Into<String>,
         help: impl Into<String>,
         work: impl Fn(&[Json]) -> Result<Json, String> + Send + Sync + 'static,
@@ -57,9 +58,24 @@ impl Native {
         Self {
             name: name.into(),
             help: help.into(),
-            effect: Effect::After,
+            kind: Kind::Effect,
             work: Arc::new(work),
         }
+    }
+
+    /// Why it can't be registered beside `others`, if so: its name is none, is taken, or is a word of the API.
+    #[must_use]
+    pub(crate) fn misnamed(&self, others: &[Native]) -> Option<String> {
+        let name = &self.name;
+        let shaped = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !shaped || super::syntax::is_keyword(name) {
+            return Some(format!(
+                "{name:?} can't be the name of a function: letters, digits and _, no keyword of Luau"
+            ));
+        }
+        (others.iter().filter(|other| other.name == *name).count() > 1)
+            .then(|| format!("two functions named {name} are registered"))
     }
 
     /// The function that scripts call.
@@ -82,7 +98,7 @@ impl Native {
                 };
                 data.push(json);
             }
-            if native.effect == Effect::After {
+            if native.kind == Kind::Effect {
                 super::verbs::may_write(&generation, &native.name)
                     .map_err(|fail| raise::raise(lua, &generation, fail))?;
                 let queued = (native.name.clone(), data);

@@ -92,17 +92,23 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
             globals.raw_set(record.name, function)?;
         }
     }
-    for native in natives {
-        let function = native.function(&lua)?;
-        verbs.raw_set(native.name.as_str(), function.clone())?;
-        globals.raw_set(native.name.as_str(), function)?;
-    }
     let group_methods = group::methods(&lua)?;
     for name in ["ask", "rules"] {
         globals.raw_set(name, chapter(&lua, name, &verbs)?)?;
     }
     live::install(&lua, &globals)?;
     super::define::install(&lua, &globals)?;
+    for native in natives {
+        let name = native.name.as_str();
+        if name == "store" || !globals.raw_get::<Value>(name)?.is_nil() {
+            return Err(mlua::Error::runtime(format!(
+                "{name} is a word of scripts already: register the function under another name"
+            )));
+        }
+        let function = native.function(&lua)?;
+        verbs.raw_set(name, function.clone())?;
+        globals.raw_set(name, function)?;
+    }
 
     let results = lua.create_table()?;
     results.raw_set(

@@ -386,7 +386,7 @@ impl State {
         self.body(thing).is_some_and(|body| {
             body.conditions
                 .iter()
-                .any(|condition| super::names::fold(&condition.name) == wanted)
+                .any(|condition| super::names::folds_to(&condition.name, &wanted))
         })
     }
     /// Is it at the table and able to be acted on?

@@ -117,7 +117,7 @@ fn functions_of_the_host_are_no_way_in_either() {
             .register(Native::pure("large", "is large", |_| {
                 Ok(json!("x".repeat(300 << 20)))
             }))
-            .register(Native::after(
+            .register(Native::effect(
                 "lamp",
                 "does something outside",
                 move |args| {

@@ -359,12 +359,18 @@ impl Runtime {
             act: None,
             follow: act.follow,
         };
-        let after = act.after;
+        let effects = act.after;
         let last = self.history.last().map(|last| last.title.clone());
         let instead = last.filter(|_| input.ground == Ground::InsteadOfLast);
+        if self.open.is_some() && !(act.facts.is_empty() && effects.is_empty()) {
+            return question_open();
+        }
         if act.facts.is_empty() {
             self.refused = None;
-            without_effect(&input, &mut done);
+            if effects.is_empty() {
+                without_effect(&input, &mut done);
+            }
+            self.run_effects(&effects, &mut done);
             if self.open.is_none() || input.answers.is_empty() {
                 self.log_line(&input);
                 self.note_names(&input);
@@ -373,9 +379,6 @@ impl Runtime {
                 Some(title) => self.instead(&title, done),
                 None => Outcome::Done(done),
             };
-        }
-        if self.open.is_some() {
-            return question_open();
         }
         input.thrown = act.thrown;
         let mut state = act.state;
@@ -388,18 +391,26 @@ impl Runtime {
             Ok(n) => done.act = Some(n),
             Err(fault) => return Outcome::Failed(Box::new(fault)),
         }
-        for (name, args) in after {
-            if let Some(native) = self.natives.iter().find(|native| native.name == name)
-                && let Err(why) = (native.work)(&args)
-            {
-                done.lines.push(Line::notice(format!(
-                    "{name} failed after the act had committed: {why}"
-                )));
-            }
-        }
+        self.run_effects(&effects, &mut done);
         match instead {
             Some(title) => self.instead(&title, done),
             None => Outcome::Done(done),
+        }
+    }
+}
+
+impl Runtime {
+    /// What host functions left for after the commit. What fails there is told, and stops nothing.
+    fn run_effects(&self, effects: &[(String, Vec<serde_json::Value>)], done: &mut Done) {
+        for (name, args) in effects {
+            if let Some(native) = self.natives.iter().find(|native| native.name == *name)
+                && let Err(why) = (native.work)(args)
+            {
+                let why = crate::table::show::visible_lines(&why);
+                done.lines.push(Line::notice(format!(
+                    "{name} failed, and the act stands: {why}"
+                )));
+            }
         }
     }
 }

@@ -63,7 +63,8 @@ impl Builder {
         self.limits = limits;
         self
     }
-    /// Adds a function of the host program.
+    /// Adds a function of the host program: a global of every script, and of the prompt. Its name is letters, digits
+    /// and `_`, and no word that scripts have already.
     #[must_use]
     pub fn register(mut self, native: Native) -> Self {
         self.natives.push(native);
@@ -85,8 +86,17 @@ impl Builder {
     /// Builds it. Broken scripts are left out, and the greeting says so.
     ///
     /// # Errors
-    /// No campaign, a broken campaign.yaml, a session file that can't be opened, a campaign that somebody else plays.
+    /// A registered function whose name can't be used, no campaign, a broken campaign.yaml, a session file that can't be opened, a campaign that somebody else plays.
     pub fn build(self) -> Result<Runtime, Vec<Diagnostic>> {
+        let misnamed: Vec<Diagnostic> = self
+            .natives
+            .iter()
+            .filter_map(|native| native.misnamed(&self.natives))
+            .map(|why| Diagnostic::error("host", why))
+            .collect();
+        if !misnamed.is_empty() {
+            return Err(misnamed);
+        }
         let (root, files) = match (self.folder, self.files) {
             (_, Some(files)) => (None, files),
             (Some(folder), None) => {

@@ -6,6 +6,7 @@ mod as_test;
 mod attempt;
 mod boundary;
 mod builder;
+mod call;
 mod campaign;
 mod commit;
 mod how;

@@ -20,4 +20,5 @@ mod tree;
 pub use first_call::{first_verb, with_options};
 pub use forgotten::forgotten;
 pub use locals::{top_assignments, top_locals};
+pub(crate) use rewrite::is_keyword;
 pub use statements::{Statement, statements};

@@ -13,6 +13,11 @@ const KEYWORDS: [&str; 21] = [
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
+/// Is this word one that can't be a name?
+pub(crate) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
 /// These bytes become this text.
 type Edit = (Range<usize>, String);
 
@@ -146,7 +151,7 @@ fn fields(keys: &[(&str, &str)]) -> String {
         let first = |c: char| c.is_ascii_alphabetic() || c == '_';
         let plain = name.starts_with(first)
             && name.chars().all(|c| first(c) || c.is_ascii_digit())
-            && !KEYWORDS.contains(name);
+            && !is_keyword(name);
         if plain {
             format!("{name} = {value}")
         } else {

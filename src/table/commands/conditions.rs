@@ -143,7 +143,7 @@ fn found<'a>(state: &'a State, who: Thing, name: &str) -> Option<&'a Condition> 
         .body(who)?
         .conditions
         .iter()
-        .find(|condition| crate::table::names::fold(&condition.name) == wanted)
+        .find(|condition| names::folds_to(&condition.name, &wanted))
 }
 
 /// Lifts a condition; false when it wasn't there. With a level of fear goes what it made somebody do.
