@@ -176,4 +176,19 @@ fn an_armor_that_nothing_declares_keeps_the_sheet_out() {
         .map(|l| l.text.clone())
         .collect();
     assert!(told.join("\n").contains("Eel-skin Coat"), "{told:?}");
+    // Without any, the categories are what there is.
+    let play = Campaign::empty()
+        .pc("Ilse", [3, 2, 2, 2], "armor: mythic")
+        .play();
+    assert!(play.state().cast.is_empty());
+    let told: Vec<String> = play
+        .table
+        .greeting()
+        .iter()
+        .map(|line| line.text.clone())
+        .collect();
+    let told = told.join("\n");
+    for word in ["mythic", "none", "light", "medium", "heavy"] {
+        assert!(told.contains(word), "{told}");
+    }
 }
