@@ -305,7 +305,7 @@ fn ad04_moves() {
         (3, vec![fine(), MoveNumbers { cost: None, ..mv("Any", 0, false) }], vec![]),
     ];
     for (tl, moves, expected) in rows {
-        let found = validate_moves("Ash Rat", tl, &moves);
+        let found = validate_moves("Ash Rat", tl, &moves, &[]);
         let found: Vec<(Level, &str)> = found.iter().map(|f| (f.level, f.field.as_str())).collect();
         assert_eq!(found, expected, "TL {tl}: {moves:?}");
     }
@@ -313,14 +313,14 @@ fn ad04_moves() {
 
 #[test]
 fn scale_changes_effect_only() {
-    use UnitAction::{Charge, Indirect, Precise, Volley};
+    use UnitAction::{Charge, Precise, Sabotage, Volley};
     #[rustfmt::skip]
     let rows = [
         (3, 2, Volley,   Some(Effect::Great)),
         (2, 3, Charge,   Some(Effect::Limited)),
         (2, 3, Precise,  Some(Effect::Standard)),
         (1, 3, Charge,   None),
-        (1, 3, Indirect, Some(Effect::Standard)),
+        (1, 3, Sabotage, Some(Effect::Standard)),
         (4, 2, Volley,   Some(Effect::Great)),
         (2, 2, Volley,   Some(Effect::Standard)),
     ];

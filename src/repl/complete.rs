@@ -353,7 +353,10 @@ fn is_thing(kind: NameKind) -> bool {
 
 /// Things at the table, which are variables of the prompt.
 fn is_live(kind: NameKind) -> bool {
-    matches!(kind, NameKind::Pc | NameKind::Foe | NameKind::Timer)
+    matches!(
+        kind,
+        NameKind::Pc | NameKind::Foe | NameKind::Timer | NameKind::Unit
+    )
 }
 
 fn begins(name: &str, typed: &str) -> bool {
@@ -404,7 +407,7 @@ mod tests {
                 (NameKind::Foe, list("tl hit")),
             ],
             options: vec![
-                ("roll".into(), list("help faces position")),
+                ("roll".into(), list("help help_pay faces position")),
                 ("spawn".into(), list("band hidden")),
             ],
             ..View::default()
@@ -440,7 +443,7 @@ mod tests {
             ("spawn tr|", &["spawn Toll Troll"]),
             ("spawn toll tr|", &["spawn Toll Troll"]),
             ("hit lyra,as|", &["hit lyra,Ash Rat"]),
-            ("roll lyra he|", &["roll lyra help="]),
+            ("roll lyra he|", &["roll lyra help=", "roll lyra help_pay="]),
             ("roll lyra help=ly|", &["roll lyra help=Lyra"]),
             (
                 "spawn ash rat b|",
@@ -454,7 +457,7 @@ mod tests {
             ("rat.|", &["rat.tl", "rat.hit"]),
             ("foes[1].t|", &["foes[1].tl"]),
             ("scene.c|", &["scene.close"]),
-            ("sb.|", &["sb.bank", "sb.target", "sb.budget"]),
+            ("sb.|", &["sb.bank", "sb.target", "sb.budget", "sb.spent"]),
             (
                 "roll(\"Lyra\", 3, { f|",
                 &[

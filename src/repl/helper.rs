@@ -230,6 +230,7 @@ mod tests {
             color: true,
             plain: false,
             width: 80,
+            folds: false,
         };
         for (line, coloured) in [
             ("roll lyra 4", true),

@@ -14,6 +14,8 @@ pub struct Look {
     pub plain: bool,
     /// Columns.
     pub width: usize,
+    /// Long lines of tables are folded below their last column; off where lines are read by programs.
+    pub folds: bool,
 }
 
 /// What a piece of text is, which decides its colour.
@@ -71,6 +73,7 @@ impl Look {
             color: terminal && !plain && !set("NO_COLOR") && !dumb,
             plain,
             width: columns.unwrap_or(100),
+            folds: terminal,
         }
     }
 
@@ -100,6 +103,15 @@ impl Look {
         }
     }
 
+    /// `text` with lines that fit: what is too long goes on below its last column, broken between words.
+    pub fn fold(&self, text: &str) -> String {
+        if !self.folds || self.width < NARROWEST {
+            return text.to_owned();
+        }
+        let lines = text.split('\n').map(|line| folded(line, self.width));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// The same for a diagnostic.
     pub fn diagnostic(&self) -> diagnostic::Look {
         diagnostic::Look {
@@ -108,6 +120,37 @@ impl Look {
             width: self.width,
         }
     }
+}
+
+/// Below this many columns folding makes nothing better.
+const NARROWEST: usize = 24;
+
+fn folded(line: &str, width: usize) -> String {
+    if show::width(line) <= width {
+        return line.to_owned();
+    }
+    // Where the last column begins, if it begins early enough to leave room for words.
+    let begins = line.len() - line.trim_start().len();
+    let hang = line
+        .rmatch_indices("  ")
+        .map(|(at, gap)| show::width(&line[..at + gap.len()]))
+        .find(|column| *column <= width * 2 / 3)
+        .unwrap_or(0)
+        .max(begins);
+    let mut folded = String::new();
+    let mut used = 0;
+    for word in line.split_inclusive(' ') {
+        let room = show::width(word.trim_end());
+        if used + room > width && used > hang {
+            folded.truncate(folded.trim_end().len());
+            folded.push('\n');
+            folded.push_str(&" ".repeat(hang));
+            used = hang;
+        }
+        folded.push_str(word);
+        used += show::width(word);
+    }
+    folded
 }
 
 /// Our own signs in ASCII. Letters of names stay what they are. One sign becomes one sign where columns hang on it.
@@ -163,6 +206,7 @@ mod tests {
             color,
             plain,
             width: 80,
+            folds: true,
         }
     }
 
@@ -178,6 +222,30 @@ mod tests {
         ] {
             assert_eq!(plain.text(text), shown);
         }
+    }
+
+    #[test]
+    fn a_menu_folds_below_its_last_column() {
+        let look = Look {
+            width: 44,
+            ..look(false, false)
+        };
+        let line =
+            "  1   2 SB  Hurl  STONE  one resist wits + athletics DV 3 · a parapet stone, Harm 2";
+        let shown = [
+            "  1   2 SB  Hurl  STONE  one resist wits +",
+            "                         athletics DV 3 · a",
+            "                         parapet stone, Harm",
+            "                         2",
+        ];
+        assert_eq!(look.fold(line), shown.join("\n"));
+        let short = "  1   1 SB  Stamp  TIMER  Bridge +1";
+        assert_eq!(look.fold(short), short);
+        let through = Look {
+            folds: false,
+            ..look
+        };
+        assert_eq!(through.fold(line), line);
     }
 
     #[test]

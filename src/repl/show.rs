@@ -11,7 +11,7 @@ use crate::table::show;
 pub fn done(look: &Look, done: &Done) -> String {
     let mut parts = vec![echo(look, done.echo.as_deref()), lines(look, &done.lines)];
     if let Some(value) = &done.value {
-        parts.push(look.text(&value.text));
+        parts.push(look.fold(&look.text(&value.text)));
     }
     block(parts)
 }
@@ -166,6 +166,7 @@ mod tests {
         color: false,
         plain: false,
         width: 80,
+        folds: false,
     };
 
     fn line(kind: Kind, text: &str) -> Line {

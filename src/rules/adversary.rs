@@ -74,6 +74,12 @@ pub const TL_TABLE: [TlRow; 10] = [
     row(10, "avatar or power",       (6, 6), (8, 8), None,    1, 6, 10),
 ];
 
+/// Size of the Leash of one that is bound: its binder's Spirit + its TL (R77).
+#[must_use]
+pub const fn leash_size(spirit: u32, tl: u32) -> u32 {
+    spirit + tl
+}
+
 /// The row of a Threat Level.
 #[must_use]
 pub fn row_of(tl: Tl) -> &'static TlRow {

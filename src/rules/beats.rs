@@ -45,6 +45,32 @@ words! {
     }
 }
 
+words! {
+    /// What brings SB besides the 1s of a roll (rules/01 §9).
+    Income, "income" {
+        /// An unresolved starting complication, once a scene for its character: 1.
+        Complication = "complication", "an unresolved complication";
+        /// A Prodigy, at a scene's start: 1.
+        Prodigy = "prodigy", "a Prodigy";
+        /// A beat banked for an intricate description: 1.
+        Sold = "sold", "a beat banked";
+        /// A ritual that was interrupted: 1.
+        Ritual = "ritual", "an interrupted ritual";
+        /// A foraging Miss: 1.
+        Forage = "forage", "foraging came to nothing";
+        /// Free casting inside a backlash zone, each spell: 1.
+        Backlash = "backlash", "a spell inside a backlash zone";
+    }
+}
+
+impl Income {
+    /// SB it brings.
+    #[must_use]
+    pub fn amount(self) -> u32 {
+        1
+    }
+}
+
 impl Spend {
     /// What a tick on a timer is bought as: on one of the scene a tick, on Supply scarcity, on any other (campaign, omen,
     /// off-screen) a campaign tick (R40).

@@ -2,10 +2,13 @@
 //!
 //! Adversaries have no Harm level and no Boons, and a hit brings no minimum Fatigue (R22).
 
+use std::collections::BTreeMap;
+
 use super::chair::{Chair, Point};
 use super::fatigue::{Overflow, OverflowIn, adjusted};
 use super::ids::Thing;
 use super::incoming::{Blow, arrive};
+use super::resists::Resistance;
 use super::step::Step;
 use super::values::{Armor, ArmorUse, ItemState};
 use serde::{Deserialize, Serialize};
@@ -80,6 +83,8 @@ pub struct FoeHitPlan {
     pub tags: Vec<String>,
     /// What hits, in words.
     pub why: String,
+    /// What its nature makes of kinds of Harm, before armor (R73).
+    pub resists: BTreeMap<String, Resistance>,
 }
 
 impl FoeHitPlan {
@@ -95,6 +100,7 @@ impl FoeHitPlan {
             foe,
             tags: Vec::new(),
             why: String::new(),
+            resists: BTreeMap::new(),
         }
     }
 }
@@ -153,6 +159,7 @@ pub fn hit_foe<C: Chair>(chair: &mut C, plan: FoeHitPlan) -> Result<FoeHitDone, 
             ignore: plan.ignore,
             tags: &plan.tags,
             why: &plan.why,
+            resists: Some(&plan.resists),
             least_fatigue: 0,
         },
     )?;

@@ -111,6 +111,7 @@ pub fn take_hit<C: Chair>(chair: &mut C, plan: HitPlan) -> Result<HitDone, C::St
             ignore: plan.ignore,
             tags: &plan.tags,
             why: &plan.why,
+            resists: None,
             least_fatigue: u32::from(plan.min_fatigue_unarmored),
         },
     )?;

@@ -26,6 +26,8 @@ words! {
         Move = "move", "move";
         /// A card.
         Card = "card", "card";
+        /// A military unit.
+        Unit = "unit", "unit";
     }
 }
 

@@ -1,8 +1,11 @@
 //! The part of a hit that characters and adversaries share: contributions, armor, what is left. rules/02 §2 step 1.
 
+use std::collections::BTreeMap;
+
 use super::armor::{ArmorIn, ConvertArmor, effective};
 use super::chair::Chair;
 use super::ids::Thing;
+use super::resists::{Resistance, resisted};
 use super::step::{Step, cancelled};
 use super::values::{Armor, ArmorUse, ItemState};
 
@@ -16,6 +19,8 @@ pub(crate) struct Blow<'a> {
     pub(crate) ignore: ArmorUse,
     pub(crate) tags: &'a [String],
     pub(crate) why: &'a str,
+    /// What the creature's nature makes of kinds of Harm (R73).
+    pub(crate) resists: Option<&'a BTreeMap<String, Resistance>>,
     /// A hit that lands brings at least this much Fatigue (R22).
     pub(crate) least_fatigue: u32,
 }
@@ -77,6 +82,17 @@ pub(crate) fn arrive<C: Chair>(chair: &mut C, blow: Blow<'_>) -> Result<Arrived,
         }
     }
     arrived.incoming = u32::try_from(harm.max(0)).unwrap_or(u32::MAX);
+    if arrived.incoming > 0
+        && let Some((left, why)) = blow
+            .resists
+            .and_then(|resists| resisted(arrived.incoming, blow.tags, resists))
+    {
+        if left == 0 {
+            arrived.cancelled = Some(why.clone());
+        }
+        arrived.notes.push(why);
+        arrived.incoming = left;
+    }
     if arrived.incoming == 0 {
         return Ok(arrived);
     }

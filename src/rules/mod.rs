@@ -14,12 +14,13 @@
 //! | `roll`, `position`, `pool_size`, `reading`, `outcome`, `boons`, `help`, `over_five` | the roll (rules/01) |
 //! | `hit`, `armor`, `shields`, `fatigue`, `wounds`, `recovery`, `fear`, `conditions`, `wards` | what hurts (rules/02) |
 //! | `timers`, `beats`, `hazards` | timers, Story Beats and hazards (rules/03, rules/01 §9) |
-//! | `adversary`, `moves`, `validate`, `foe_hit`, `scale` | the other side (rules/05) |
+//! | `adversary`, `moves`, `validate`, `foe_hit`, `resists`, `scale` | the other side (rules/05) |
 //! | `switches`, `points` | what a table may change |
 
 mod incoming;
 mod words;
 
+pub mod actions;
 pub mod adversary;
 pub mod armor;
 pub mod beats;
@@ -30,6 +31,8 @@ pub mod conditions;
 pub mod fatigue;
 pub mod fear;
 pub mod foe_hit;
+pub mod frame;
+pub mod ground;
 pub mod hazards;
 pub mod help;
 pub mod hit;
@@ -47,6 +50,7 @@ pub mod question;
 pub mod reading;
 pub mod recovery;
 pub mod refusal;
+pub mod resists;
 pub mod roll;
 pub mod scale;
 pub mod shields;
@@ -55,7 +59,9 @@ pub mod skills;
 pub mod step;
 pub mod switches;
 pub mod timers;
+pub mod turn;
 pub mod validate;
 pub mod values;
 pub mod wards;
+pub mod weapons;
 pub mod wounds;

@@ -16,22 +16,6 @@ words! {
 }
 
 impl Shield {
-    /// Dice on a roll to resist while Defending; `used` says whether this scene's use is spent.
-    #[must_use]
-    pub fn defend_dice(self, used: bool) -> u32 {
-        match self {
-            Self::Buckler => u32::from(!used),
-            Self::Heater => 1,
-            Self::Pavise => 0,
-        }
-    }
-
-    /// Whether the die on Defend is there once a scene only, so that its bearer chooses when.
-    #[must_use]
-    pub fn defends_once(self) -> bool {
-        self == Self::Buckler
-    }
-
     /// Dice lost on ranged attacks.
     #[must_use]
     pub fn ranged_penalty(self) -> u32 {

@@ -52,6 +52,28 @@ pub enum Step {
         /// By how much; negative takes ticks away.
         n: i32,
     },
+    /// A helper is about to help; contributions: `dice`, `ceiling`.
+    Help {
+        /// Who helps.
+        who: Option<Thing>,
+        /// Who is helped.
+        other: Option<Thing>,
+        /// The pool in words.
+        pool: String,
+        /// The ratings in it.
+        uses: Vec<String>,
+        /// Assist dice before contributions.
+        dice: u32,
+    },
+    /// Somebody gives an enemy an opening; contribution: `cancel`.
+    Provoke {
+        /// Who gives it.
+        who: Option<Thing>,
+        /// Who could strike.
+        by: Option<Thing>,
+        /// How, in words.
+        why: String,
+    },
     /// A condition is about to be applied; contributions: `lasts`, `cancel`.
     Apply {
         /// Who gets it.
@@ -83,6 +105,8 @@ impl Step {
             Self::Mark { .. } => "mark",
             Self::Use { .. } => "use",
             Self::Tick { .. } => "tick",
+            Self::Help { .. } => "help",
+            Self::Provoke { .. } => "provoke",
             Self::Apply { .. } => "apply",
             Self::Cross { .. } => "cross",
         }
@@ -151,6 +175,8 @@ pub struct Contribution {
     pub dv: i32,
     /// A face of the throw to throw again, free of charge here.
     pub reroll: Option<Face>,
+    /// Assist dice above the three that one roll takes.
+    pub ceiling: i32,
     /// Incoming Harm, added.
     pub harm: i32,
     /// Armor categories, added; negative is lighter.

@@ -51,6 +51,10 @@ words! {
         Corruption = "corruption", "Corruption";
         /// How much a barrier or conjured thing stands.
         Integrity = "integrity", "integrity";
+        /// Training in a rush: full, the ability is flawed.
+        Haste = "haste", "haste";
+        /// A ritual or a piece of work over several scenes.
+        Work = "work", "extended work";
         /// Anything else.
         Custom = "custom", "custom";
     }
@@ -328,6 +332,64 @@ impl Point for ProgressTicks {
             Err(format!("ticks of one roll are −100 to 100, not {out}"))
         }
     }
+}
+
+/// What a roll that names a timer ticks it by: `forward` toward a goal; on a threat, a hazard or the opposition a Miss one
+/// (a Partial too where the timer says so); rushed training Partial 1 and Miss 2. rules/03 §2–§3.
+#[must_use]
+pub fn roll_ticks(kind: TimerKind, outcome: Outcome, forward: i32, partial: bool) -> i32 {
+    use TimerKind::{Haste, Hazard, Opposition, Promise, Threat};
+    match (kind, outcome) {
+        (Haste, Outcome::Partial) => 1,
+        (Haste, Outcome::Miss) => 2,
+        (Haste, _) => 0,
+        (Threat | Hazard | Opposition | Promise, Outcome::Miss) => 1,
+        (Threat | Hazard | Opposition | Promise, Outcome::Partial) => i32::from(partial),
+        (Threat | Hazard | Opposition | Promise, _) => 0,
+        _ => forward,
+    }
+}
+
+/// The size that the rulebook prints for a kind of timer, where it prints one (rules/03 §3).
+#[must_use]
+pub fn printed_size(kind: TimerKind) -> Option<u32> {
+    use TimerKind::{
+        Campaign, Foreshadow, Haste, Opposition, Persuasion, Promise, SpiritBond, Supply, Travel,
+    };
+    match kind {
+        Travel | Supply | Foreshadow | Promise | SpiritBond | Haste | Opposition => Some(4),
+        Persuasion => Some(persuasion_size(Stance::Moderate)),
+        Campaign => Some(8),
+        _ => None,
+    }
+}
+
+/// Segments of an extended work, fewest and most.
+pub const WORK_SEGMENTS: (u32, u32) = (4, 12);
+
+/// What it means that a timer of a kind is full, in words; nothing where only its author knows (rules/03 §3).
+#[must_use]
+pub fn when_full(kind: TimerKind) -> Option<&'static str> {
+    use TimerKind as K;
+    Some(match kind {
+        K::Progress => "the goal is reached",
+        K::Threat | K::Hazard => "it happens",
+        K::Contest => "this side wins",
+        K::Persuasion => "agreed, to the offer as it was framed",
+        K::Opposition => "no further: the Position worsens, or it becomes impossible",
+        K::Travel => "arrived",
+        K::Supply => "something critical is gone",
+        K::Foreshadow => "the omen becomes real",
+        K::Campaign => "the Crown confrontation",
+        K::Promise => "the price falls due",
+        K::SpiritBond => "Favored",
+        K::Leash => "the spirit acts once by its nature, then leaves",
+        K::Corruption => "a boon and a burden",
+        K::Integrity => "it breaks",
+        K::Haste => "the ability is flawed",
+        K::Work => "the work is complete",
+        K::Custom => return None,
+    })
 }
 
 /// Size of a Persuasion timer by the target's stance: easy 4, moderate 6, hard 8. rules/03 §3.

@@ -3,8 +3,8 @@
 //! Nothing is clamped or repaired: a finding names creature, field, what is wrong and what is allowed.
 
 use super::adversary::{FoeNumbers, Resilience, STRONG_RESILIENCE, TL_TABLE, WEAK_RESILIENCE};
-use super::moves::MoveNumbers;
-use super::names::fold;
+use super::moves::{MoveFunction, MoveNumbers};
+use super::names::{UnknownName, fold};
 use super::numbers::Tl;
 use serde::{Deserialize, Serialize};
 
@@ -105,8 +105,20 @@ pub fn validate_foe(foe: &FoeNumbers) -> Vec<Finding> {
             }
         }
     }
+    if foe.skills.len() > MOST_SKILLS {
+        report.warn(
+            "skills",
+            format!(
+                "a stat block rates one or two skills, this {}: keep those that are rolled against",
+                foe.skills.len()
+            ),
+        );
+    }
     report.findings
 }
+
+/// Skills that a stat block rates (rules/05 §2).
+const MOST_SKILLS: usize = 2;
 
 /// Legal Resilience: 3 at TL 1–4, 8 at TL 5–6, 8 a phase at TL 7–9, None anywhere with a Resolution, at TL 10 only None (R76).
 fn resilience(report: &mut Report<'_>, foe: &FoeNumbers, tl: Tl) {
@@ -120,7 +132,7 @@ fn resilience(report: &mut Report<'_>, foe: &FoeNumbers, tl: Tl) {
         };
         report.error(
             "resolution",
-            format!("{why} a Resolution is mandatory: say what ends it"),
+            format!("{why} a Resolution is mandatory: say what ends it (resolution = \"…\")"),
         );
     }
     if let Resilience::Number(n) = foe.resilience {
@@ -178,27 +190,38 @@ fn resilience(report: &mut Report<'_>, foe: &FoeNumbers, tl: Tl) {
     }
 }
 
-/// Checks the moves of an adversary, or of one phase.
+/// Checks the moves of an adversary. With phases, `menus` says how many each has (its own and those outside phases):
+/// the number is counted for each, the Signature for the whole block.
 #[must_use]
-pub fn validate_moves(creature: &str, tl: i64, moves: &[MoveNumbers]) -> Vec<Finding> {
+pub fn validate_moves(
+    creature: &str,
+    tl: i64,
+    moves: &[MoveNumbers],
+    menus: &[(String, usize)],
+) -> Vec<Finding> {
     let mut report = Report {
         creature,
         findings: Vec::new(),
     };
-    let most = if tl >= 7 { 7 } else { 5 };
-    if moves.len() > most {
-        report.error(
-            "moves",
-            format!(
-                "at TL {tl} there are 2 to {most} moves, not {}",
-                moves.len()
-            ),
-        );
-    } else if moves.len() < 2 {
-        report.warn(
-            "moves",
-            format!("2 to {most} moves are usual, this has {}", moves.len()),
-        );
+    let alone = [(String::new(), moves.len())];
+    for (phase, n) in if menus.is_empty() { &alone } else { menus } {
+        let (field, wher) = if phase.is_empty() {
+            ("moves".to_owned(), String::new())
+        } else {
+            (format!("phase {phase}: moves"), " in a phase".to_owned())
+        };
+        let most = if tl >= 7 { 7 } else { 5 };
+        if *n > most {
+            report.error(
+                field,
+                format!("at TL {tl} there are 2 to {most} moves{wher}, not {n}"),
+            );
+        } else if *n < 2 {
+            report.warn(
+                field,
+                format!("2 to {most} moves{wher} are usual, this has {n}"),
+            );
+        }
     }
     let signatures: Vec<&str> = moves
         .iter()
@@ -217,6 +240,11 @@ pub fn validate_moves(creature: &str, tl: i64, moves: &[MoveNumbers]) -> Vec<Fin
     }
     for (i, m) in moves.iter().enumerate() {
         let field = |name: &str| format!("move {}: {name}", m.name);
+        for tag in &m.tags {
+            if let Some(advice) = tag_advice(tag) {
+                report.warn(field("tags"), advice);
+            }
+        }
         if moves[..i]
             .iter()
             .any(|other| fold(&other.name) == fold(&m.name))
@@ -250,3 +278,39 @@ pub fn validate_moves(creature: &str, tl: i64, moves: &[MoveNumbers]) -> Vec<Fin
     }
     report.findings
 }
+
+/// Advice on a tag: a function tag in other letters, one that is nearly written so, an icon of the block. Flavour tags
+/// are free words.
+fn tag_advice(tag: &str) -> Option<String> {
+    if BLOCK_ICONS.contains(&tag) {
+        return Some(format!(
+            "{tag} is an icon of the stat block (weakness, timer, lair, phase, drop), not a tag of a move"
+        ));
+    }
+    if MoveFunction::ALL
+        .iter()
+        .any(|function| function.word() == tag)
+    {
+        return None;
+    }
+    if let Some(function) = MoveFunction::parse(tag) {
+        return Some(format!(
+            "write the function tag {function} in capitals, not {tag:?}"
+        ));
+    }
+    let near = UnknownName::new(
+        MoveFunction::WHAT,
+        tag,
+        MoveFunction::ALL.iter().map(|f| f.word()),
+    );
+    let close = near.close.first().filter(|close| {
+        // A free word may look like one of ours by chance: only a slip of one or two letters is told.
+        close.len() >= 5 && close.len().abs_diff(tag.len()) <= 1
+    })?;
+    Some(format!(
+        "{tag} is a flavour tag; is the function tag {close} meant?"
+    ))
+}
+
+/// Icons that annotate entries of a block: weakness, timer, lair, phase, drop.
+const BLOCK_ICONS: [&str; 5] = ["W", "C", "L", "P", "D"];

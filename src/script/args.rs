@@ -10,9 +10,9 @@ use super::lookup;
 use super::record::{Param, Record, Ty};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
+use crate::rules::beats::Income;
 use crate::rules::ids::Thing;
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::table::catalog::Do;
 use crate::table::faces::FaceQueue;
 use crate::table::fx::Fx;
@@ -361,6 +361,7 @@ pub fn wants(ty: Ty) -> String {
         Ty::Foe => "a foe or its name".into(),
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
+        Ty::Unit => "a unit or its name".into(),
         Ty::Item => "an item: lyra.armor, lyra.weapon, \"Lyra's armor\"".into(),
         Ty::Ward => "a ward or trap, or its name".into(),
         Ty::Hazard => "the name of a hazard".into(),
@@ -385,6 +386,8 @@ pub fn wants(ty: Ty) -> String {
         Ty::Data => "data".into(),
         Ty::Options(_) => "a table of options".into(),
         Ty::Spend => "a number of SB, or what they buy".into(),
+        Ty::Income => "a number of SB from 1 to 1000, or what brings them".into(),
+        Ty::Anew => "a face from 1 to 10, or \"all\"".into(),
         Ty::List => "a list".into(),
         Ty::Any => "a value".into(),
     }
@@ -518,6 +521,7 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             Some(val) => val,
             None => return Err(fail()),
         },
+        Ty::Unit => Val::One(lookup::unit(call, value)?.ok_or_else(fail)?),
         Ty::Item => Val::One(lookup::item(call, value)?.ok_or_else(fail)?),
         Ty::Ward => Val::One(lookup::ward(call, value)?.ok_or_else(fail)?),
         Ty::Hazard => Val::Text(lookup::hazard(call, &text(value).ok_or_else(fail)?)?),
@@ -561,7 +565,7 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             (Some(n), _) => {
                 Val::Pool(PoolSpec::dice(n).map_err(|e| bad("pool", format!("{of}: {e}")))?)
             }
-            (_, Some(text)) => match PoolSpec::parse(&text, &Skills::default())
+            (_, Some(text)) => match PoolSpec::parse(&text, &super::define::frame::skills(call))
                 .map_err(|e| bad("pool", format!("{of}: {e}")))?
             {
                 // "3" is a text, and a text is no number.
@@ -635,6 +639,21 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
         Ty::Spend => match (whole(value), text(value)) {
             (Some(n), _) => Val::Int(n),
             (_, Some(name)) => Val::Text(name),
+            _ => return Err(fail()),
+        },
+        Ty::Income => match (whole(value), text(value)) {
+            (Some(n), _) if (1..=1000).contains(&n) => Val::Int(n),
+            (_, Some(name)) => Val::Text(
+                Income::lookup(&name)
+                    .map_err(|e| bad("unknown_word", format!("{of}: {e}")))?
+                    .word()
+                    .to_owned(),
+            ),
+            _ => return Err(fail()),
+        },
+        Ty::Anew => match (whole(value), text(value)) {
+            (Some(n), _) if (1..=10).contains(&n) => Val::Int(n),
+            (_, Some(word)) if names::same(&word, "all") => Val::Text("all".to_owned()),
             _ => return Err(fail()),
         },
         Ty::List | Ty::Data | Ty::Any => Val::Raw(value.clone()),

@@ -2,17 +2,22 @@
 
 use mlua::Value;
 
+pub use super::foes::{phases, spawn};
 use super::react;
+use super::seat::LuaSeat;
 use super::stop::{Fail, Stop, bad};
 use super::verbs::Call;
+use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::roll::Rolled;
+use crate::rules::timers::{TimerKind, printed_size};
 use crate::rules::values::Period;
 use crate::table::catalog::Do;
 use crate::table::commands::conditions::CameOn;
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{beats, boons, conditions, foes, hits, rolls, scenes, timers, tracks};
-use crate::table::event::{Audience, Event, Fact};
+use crate::table::commands::{beats, boons, conditions, foes, rolls, scenes, timers, tracks};
+use crate::table::event::{Audience, Event};
 use crate::table::fx::{Fx, To};
 use crate::table::seat::Seat;
 
@@ -126,7 +131,7 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
             ..HitAsk::default()
         };
         for who in whom(call, fx, context, "hit")? {
-            call.command(|seat| hits::hit(seat, who, &ask))?;
+            super::verbs::hit(call, who, &ask)?;
         }
     }
     if let Some(n) = fx.fatigue {
@@ -148,7 +153,7 @@ pub fn run_fx(call: &Call<'_>, fx: &Fx, context: &Context) -> Result<(), Fail> {
     if let Some(position) = fx.position {
         call.command(|seat| scenes::set_position(seat, position))?;
     }
-    for (name, n) in &fx.tick {
+    for (name, n) in &super::contest::acting_first(call, &fx.tick)? {
         tick_named(call, name, *n, &why)?;
     }
     if let Some(name) = &fx.start {
@@ -256,7 +261,13 @@ pub fn tick_named(call: &Call<'_>, name: &str, n: i32, why: &str) -> Result<Thin
 /// As [`timers::start`]; more timers than the limit.
 pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thing, Fail> {
     let declared = call.generation.catalog().timers.get(name).is_some();
+    let printed = ask
+        .kind
+        .as_deref()
+        .and_then(TimerKind::parse)
+        .and_then(printed_size);
     if ask.size.is_none()
+        && printed.is_none()
         && !declared
         && call
             .generation
@@ -323,7 +334,8 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
     let catalog = call.generation.catalog();
     let Some(def) = catalog.timers.get(&name).cloned() else {
         if done.filled {
-            return fill_on_the_spot(call, timer, &name);
+            fill_on_the_spot(call, timer, &name)?;
+            return opposed(call, timer);
         }
         return Ok(());
     };
@@ -367,6 +379,9 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
             run(call, &def.on_fill, &context)
         })?;
         fill_on_the_spot(call, timer, &name)?;
+        if def.on_fill.is_empty() {
+            opposed(call, timer)?;
+        }
         if def.repeats {
             call.command(|seat| timers::restart(seat, timer, def.grow))?;
         }
@@ -374,40 +389,46 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
     Ok(())
 }
 
-/// What a foe's phase does when it begins.
-///
-/// # Errors
-/// As its parts.
-pub fn phases(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
-    for fact in facts {
-        let Event::PhaseReached { who, new, .. } = &fact.event else {
-            continue;
-        };
-        let def = call
-            .generation
-            .act(|act| act.state.foe(who.id).map(|foe| foe.def.clone()))?;
-        let catalog = call.generation.catalog();
-        let Some(phase) = def.and_then(|def| {
-            catalog
-                .adversaries
-                .get(&def)?
-                .phases
-                .get(*new as usize)
-                .cloned()
-        }) else {
-            continue;
-        };
-        let context = Context {
-            event: "phase",
-            foe: Some(*who),
-            fact: Some(Box::new(fact.event.clone())),
-            ..Context::default()
-        };
-        call.doing(phase.name.clone(), Some(*who), || {
-            run(call, &phase.on_phase, &context)
-        })?;
+/// What full opposition does where nobody has said otherwise: the Position worsens, or what is asked becomes impossible, as
+/// the GM says (rules/03 §3).
+fn opposed(call: &Call<'_>, timer: Thing) -> Result<(), Fail> {
+    let (opposition, position) = call.generation.act(|act| {
+        let one = act.state.timer(timer.id);
+        let own = one.is_some_and(|timer| timer.on_fill.is_some());
+        let kind = one.and_then(|timer| TimerKind::parse(&timer.kind));
+        (
+            kind == Some(TimerKind::Opposition) && !own,
+            act.state.scene.position,
+        )
+    })?;
+    if !opposition {
+        return Ok(());
     }
-    Ok(())
+    const WORSE: &str = "the Position worsens";
+    const OVER: &str = "it becomes impossible";
+    let question = Question {
+        key: "opposition".into(),
+        who: None,
+        text: "The opposition is full: what comes of it?".into(),
+        kind: QuestionKind::Pick {
+            choices: vec![WORSE.into(), OVER.into()],
+            optional: false,
+        },
+        default: Answer::Pick(Some(
+            if position.steps_left_down() > 0 {
+                WORSE
+            } else {
+                OVER
+            }
+            .into(),
+        )),
+    };
+    match LuaSeat::new(*call).ask(question)? {
+        Answer::Pick(Some(picked)) if picked == WORSE => {
+            call.command(|seat| scenes::set_position(seat, position.step(-1)))
+        }
+        _ => say(call, "What was asked for becomes impossible."),
+    }
 }
 
 fn fill_on_the_spot(call: &Call<'_>, timer: Thing, name: &str) -> Result<(), Fail> {
@@ -427,51 +448,6 @@ fn fill_on_the_spot(call: &Call<'_>, timer: Thing, name: &str) -> Result<(), Fai
     call.doing(format!("{name} fills"), None, || {
         run_fx(call, &fx, &context)
     })
-}
-
-/// Brings foes to the table; their first memory is the definition's.
-///
-/// # Errors
-/// A name that nothing has, with close ones.
-pub fn spawn(
-    call: &Call<'_>,
-    name: &str,
-    n: u32,
-    ask: &foes::SpawnAsk,
-) -> Result<Vec<Thing>, Fail> {
-    let catalog = call.generation.catalog();
-    let Some(def) = catalog.adversaries.get(name).cloned() else {
-        let all: Vec<&str> = catalog.adversaries.names().collect();
-        return Err(bad(
-            "unknown_name",
-            crate::table::names::unknown("adversary", name, &all),
-        ));
-    };
-    for own in &ask.names {
-        super::lookup::good_name("foe", own)?;
-    }
-    // Each name is held against all that are there.
-    let names = call.generation.act(|act| {
-        let state = &act.state;
-        state.cast.len() + state.foes.len() + state.timers.len()
-    })?;
-    call.generation
-        .charge(u64::from(n) * (64 + 8 * names as u64))?;
-    let spawned = call.command(|seat| {
-        let spawned = foes::spawn(seat, &def, n, ask)?;
-        if let Some(memory) = &def.memory {
-            for foe in &spawned {
-                let owner = crate::table::state::Owner::Memory(*foe, def.memory_of.to_string());
-                seat.emit(Event::Stored {
-                    owner,
-                    path: Vec::new(),
-                    value: Some(memory.clone()),
-                })?;
-            }
-        }
-        Ok(spawned)
-    })?;
-    Ok(spawned)
 }
 
 /// Is it a creature?

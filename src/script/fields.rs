@@ -34,6 +34,7 @@ pub const CREATURE: &[Field] = &[
         "0 calm, 1 Shaken, 2 Frightened, 3 Panicked",
     ),
     field("acted", "boolean", "has it acted in this exchange"),
+    field("cover", "Cover", "what it stands behind"),
     field("present", "boolean", "in the scene and up"),
     field(
         "memory",
@@ -62,6 +63,17 @@ pub const PC: &[Field] = &[
     field("talents", "{ string }", "names"),
     field("bonds", "Pcs", "the characters it is bonded to"),
     field("weapon", "Item", "what it fights with"),
+    field(
+        "action_left",
+        "boolean",
+        "is the Action of the turn unspent; true where no turn runs",
+    ),
+    field(
+        "move_left",
+        "boolean",
+        "is the Move of the turn unspent; true where no turn runs",
+    ),
+    field("ready", "string?", "the trigger of a held action"),
     field("followers", "{ string }", "names"),
     field("assets", "{ string }", "names"),
     field("dead", "boolean", ""),
@@ -82,6 +94,15 @@ pub const FOE: &[Field] = &[
         "Resilience of this phase; nil for a puzzle",
     ),
     field("phase", "number", "1 and up"),
+    field(
+        "pool",
+        "number",
+        "its pool in this phase: a gauge, never rolled",
+    ),
+    field("tags", "{ string }", "labels of its stat block"),
+    field("text", "string", "words of its stat block"),
+    field("owner", "Pc?", "who has bound it, if somebody has"),
+    field("leash", "Timer?", "its Leash, if it is bound"),
     field("moves", "Moves", "its moves as the menu has them"),
     field("resolution", "Resolution", "its deeds, done and left"),
     field("defeated", "boolean", ""),
@@ -125,6 +146,30 @@ pub const WARD: &[Field] = &[
     field("memory", "Data", "what this script keeps about it"),
 ];
 
+/// Fields of a military unit.
+pub const UNIT: &[Field] = &[
+    field("name", "string", ""),
+    field("def", "string", "the unit it is one of"),
+    field("cap", "number", "quality, 1 to 5"),
+    field("scale", "number", "size, 1 to 4"),
+    field("xp", "number", "what it costs: Cap²"),
+    field("speciality", "string?", "the skill it has at its Cap"),
+    field("owner", "Pc?", "whom it follows; nobody: the GM's"),
+    field("supply", "Timer?", "what is used up; full: nothing is left"),
+    field("morale", "Timer?", "what is lost; full: it routs"),
+    field("present", "boolean", "in the field"),
+    field("hidden", "boolean", "not shown to players"),
+    field("memory", "Data", "what this script keeps about it"),
+];
+
+/// Methods of units that are no verbs.
+pub const UNIT_METHODS: [Method; 1] = [method(
+    "helps",
+    "pool: string",
+    "number",
+    "Dice it helps with on this pool: the smaller of Cap and its best rating in it, 3 at most.",
+)];
+
 /// The fields of a kind of thing, with their types.
 pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
     const NAME: &[Field] = &[field("name", "string", "")];
@@ -135,6 +180,7 @@ pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
         ThingKind::Item => (ITEM, &[]),
         ThingKind::Deck => (DECK, &[]),
         ThingKind::Ward => (WARD, &[]),
+        ThingKind::Unit => (UNIT, &[]),
         _ => (NAME, &[]),
     };
     first.iter().chain(second)
@@ -147,7 +193,13 @@ pub fn of(kind: ThingKind) -> Vec<&'static str> {
 }
 
 /// Methods of creatures that are no verbs.
-pub const METHODS: [Method; 2] = [
+pub const METHODS: [Method; 3] = [
+    method(
+        "in_melee",
+        "other: Who",
+        "boolean",
+        "Does it threaten the other hand to hand? A spear at Reach does, the sword before it doesn't (R53).",
+    ),
     method(
         "has",
         "condition: string",
@@ -161,6 +213,15 @@ pub const METHODS: [Method; 2] = [
         "How far the other one is; absent when either isn't here.",
     ),
 ];
+
+/// The methods of a kind of thing that are no verbs.
+#[must_use]
+pub fn methods_of(kind: ThingKind) -> &'static [Method] {
+    match kind {
+        ThingKind::Unit => &UNIT_METHODS,
+        _ => &METHODS,
+    }
+}
 
 /// Gives light userdata its fields and methods.
 ///
@@ -257,7 +318,7 @@ fn index(lua: &Lua, (this, key): (Value, Value)) -> mlua::Result<Value> {
     let known: Vec<&str> = of(thing.kind)
         .into_iter()
         .chain(verbs::methods_of(thing.kind))
-        .chain(METHODS.iter().map(|method| method.name))
+        .chain(methods_of(thing.kind).iter().map(|method| method.name))
         .collect();
     let what = format!("field or method of a {}", thing.kind);
     Err(raise::raise(
@@ -291,6 +352,7 @@ fn read(
         ThingKind::Timer => timer(&call, &state, thing, key),
         ThingKind::Item => item(&call, &state, thing, key),
         ThingKind::Ward => ward(&call, &state, thing, key),
+        ThingKind::Unit => super::units::read(&call, &state, thing, key),
         ThingKind::Deck => match key {
             "name" => Ok(Some(call.text(&state.name(thing))?)),
             "left" => Ok(Some(number(
@@ -335,6 +397,20 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
         }
         "fear" => number(commands::fear::level(state, who).level()),
         "acted" => Value::Boolean(body.acted),
+        "cover" => call.text(state.fight.of(who).cover.word())?,
+        "in_melee" => {
+            Value::Function(lua.create_function(|lua, (this, other): (Value, Value)| {
+                let generation = raise::generation(lua)?;
+                let call = Call {
+                    lua,
+                    generation: &generation,
+                };
+                let (who, other) = (|| Ok((subject(&call, &this)?, subject(&call, &other)?)))()
+                    .map_err(|fail: Fail| raise::raise(lua, &generation, fail))?;
+                let seat = super::seat::LuaSeat::new(call);
+                Ok(commands::fight::wield::in_melee(&seat, who, other))
+            })?)
+        }
         "present" => Value::Boolean(state.present(who)),
         "has" => Value::Function(lua.create_function(
             |lua, (this, condition): (Value, Value)| {
@@ -409,6 +485,12 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
         "xp" => number(sheet.total_xp() + pc.xp),
         "corruption" | "obligation" => number(pc.tracks.get(key).copied().unwrap_or(0)),
         "weapon" => to_lua(ItemOf::Weapon.of(who)),
+        "action_left" => Value::Boolean(!crate::table::fight::runs(state, who, |turn| turn.action)),
+        "move_left" => Value::Boolean(crate::table::fight::move_unused(state, who)),
+        "ready" => match state.fight.of(who).ready {
+            Some(trigger) => call.text(&trigger)?,
+            None => Value::Nil,
+        },
         "talents" => Value::Table(frozen_list(lua, &sheet.talents)?),
         "attributes" => {
             let table = lua.create_table()?;
@@ -420,7 +502,7 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
         }
         "skills" => {
             let table = lua.create_table()?;
-            for skill in crate::rules::skills::Skills::default().iter() {
+            for skill in call.generation.catalog().skills.iter() {
                 table.raw_set(skill.id.word(), 0)?;
             }
             for (skill, level) in &sheet.skills {
@@ -439,7 +521,7 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
                         .any(|bond| names::same(bond, &state.name(*other)))
                 })
                 .collect();
-            Group::of(lua, bonded)?
+            Group::of(lua, ThingKind::Pc, bonded)?
         }
         "followers" | "assets" => {
             let all: Vec<String> = if key == "assets" {
@@ -476,6 +558,25 @@ fn foe(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<V
         "resilience" => commands::resilience_left(foe, &numbers).map_or(Value::Nil, number),
         "resilience_size" => numbers.resilience_of(phase).map_or(Value::Nil, number),
         "phase" => number(foe.phase + 1),
+        "pool" => number(numbers.pool_in(phase)),
+        "owner" => foe.owner.map_or(Value::Nil, to_lua),
+        "leash" => {
+            let name = super::foes::leash_name(&foe.name);
+            let leash = foe
+                .owner
+                .and_then(|_| commands::timers::at_table(state, &name).first().copied());
+            leash.map_or(Value::Nil, to_lua)
+        }
+        "tags" | "text" => {
+            let catalog = call.generation.catalog();
+            let def = catalog.adversaries.get(&foe.def);
+            if key == "text" {
+                call.text(def.map_or("", |def| def.text.as_str()))?
+            } else {
+                let tags = def.map_or(&[][..], |def| &def.tags);
+                Value::Table(frozen_list(lua, tags)?)
+            }
+        }
         "hidden" => Value::Boolean(foe.hidden),
         "defeated" => Value::Boolean(foe.defeated.is_some()),
         "moves" => results::moves(call, &menu::entries(call, Some(who))?)?,
@@ -585,16 +686,13 @@ fn item(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Optio
         }
         ("category", ItemOf::Armor) => call.text(commands::armor_of(&seat, state, owner).word())?,
         ("category", ItemOf::Weapon) => {
-            let weight = state
+            let named = state
                 .pc(owner.id)
                 .filter(|_| owner.kind == ThingKind::Pc)
-                .and_then(|pc| pc.sheet.weapon.as_ref()?.weight);
-            let word = match weight {
-                None => "none",
-                Some(crate::table::sheet::Weight::Light) => "light",
-                Some(crate::table::sheet::Weight::Medium) => "medium",
-                Some(crate::table::sheet::Weight::Heavy) => "heavy",
-            };
+                .and_then(|pc| pc.sheet.weapon.as_ref());
+            let wield = commands::fight::wield::wielded(&seat, owner, None).ok();
+            let weight = named.and(wield).and_then(|wield| wield.arm.weight);
+            let word = weight.map_or("none", |weight| weight.word());
             call.text(word)?
         }
         _ => return Ok(None),

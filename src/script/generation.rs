@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, VmState, WeakLua};
 
+use super::diagnostic::Place as Shown;
 use super::limits::Limits;
 use super::loading::Loading;
 use super::stock;
@@ -47,6 +48,7 @@ pub struct Registered {
 /// An attempt's budget, put aside.
 pub struct Outside {
     ticks: u64,
+    fuel: u64,
     deadline: Option<Instant>,
 }
 
@@ -61,7 +63,7 @@ pub struct Generation {
     functions: Mutex<Vec<Option<Arc<Registered>>>>,
     /// The next function's number, while a stock file wakes.
     waking: Mutex<Option<u32>>,
-    /// The VM, for files that wake.
+    /// The VM, for files that wake, and to look where it is.
     lua: OnceLock<WeakLua>,
     /// Definitions, once loaded.
     catalog: OnceLock<Arc<Catalog>>,
@@ -77,9 +79,11 @@ pub struct Generation {
     /// Ctrl-C, set from outside.
     pub interrupt: Arc<AtomicBool>,
     ticks: AtomicU64,
-    /// What may be used up: the limit, or anything while a stock file wakes.
+    /// The ticks of this attempt: all that the limits allow, a share of them, or anything while a stock file wakes.
     fuel: AtomicU64,
     deadline: Mutex<Option<Instant>>,
+    /// Where the script was when the attempt was stopped.
+    stopped_at: Mutex<Option<Shown>>,
     depth: AtomicU32,
     /// Depth of reactions: observers that set off observers.
     pub reactions: AtomicU32,
@@ -122,6 +126,7 @@ impl Generation {
             stop: Mutex::default(),
             interrupt,
             ticks: AtomicU64::new(0),
+            stopped_at: Mutex::default(),
             deadline: Mutex::default(),
             depth: AtomicU32::new(0),
             reactions: AtomicU32::new(0),
@@ -148,12 +153,29 @@ impl Generation {
 
     /// A fresh budget and no stop.
     pub fn rearm(&self) {
+        self.rearm_with(self.limits.fuel, self.limits.time);
+    }
+
+    /// A budget of so many ticks and so much time, and no stop.
+    pub fn rearm_with(&self, fuel: u64, time: Duration) {
         self.stopped.store(false, Relaxed);
         *lock(&self.stop) = None;
+        *lock(&self.stopped_at) = None;
         self.interrupt.store(false, Relaxed);
         self.ticks.store(0, Relaxed);
+        self.fuel.store(fuel, Relaxed);
         self.depth.store(0, Relaxed);
-        *lock(&self.deadline) = Some(Instant::now() + self.limits.time);
+        *lock(&self.deadline) = Some(Instant::now() + time);
+    }
+
+    /// Ticks that the budget still has.
+    pub fn fuel_left(&self) -> u64 {
+        self.fuel.load(Relaxed).saturating_sub(self.spent())
+    }
+
+    /// Ticks since the budget was given.
+    pub fn spent(&self) -> u64 {
+        self.ticks.load(Relaxed)
     }
 
     /// Ends the attempt: the act, and the stop if there was one.
@@ -258,8 +280,8 @@ impl Generation {
     /// Steps out of the attempt's budget while a stock file wakes; its functions are numbered from `first`.
     pub fn outside(&self, first: u32) -> Outside {
         *lock(&self.waking) = Some(first);
-        self.fuel.store(u64::MAX, Relaxed);
         Outside {
+            fuel: self.fuel.swap(u64::MAX, Relaxed),
             ticks: self.ticks.swap(0, Relaxed),
             deadline: lock(&self.deadline).take(),
         }
@@ -268,19 +290,25 @@ impl Generation {
     /// Steps back in; gives the number that the next function would have had.
     pub fn back_inside(&self, outside: Outside) -> u32 {
         self.ticks.store(outside.ticks, Relaxed);
-        self.fuel.store(self.limits.fuel, Relaxed);
+        self.fuel.store(outside.fuel, Relaxed);
         *lock(&self.deadline) = outside.deadline;
         lock(&self.waking).take().unwrap_or(0)
     }
 
-    /// Stops the attempt for good, unless it is a plain error. Returns the error to raise.
+    /// Where the script was when the last attempt was stopped.
+    pub fn stopped_at(&self) -> Option<Shown> {
+        lock(&self.stopped_at).clone()
+    }
+
+    /// Stops the attempt for good, unless it is a plain error. Returns the error to raise. Whoever stops it, a loop or a
+    /// verb of ours: where the script was is kept.
     pub fn halt(&self, stop: Stop) -> mlua::Error {
         match stop {
             Stop::Raise(error) => error,
             stop => {
-                let mut slot = lock(&self.stop);
-                if slot.is_none() {
-                    *slot = Some(stop);
+                if lock(&self.stop).is_none() {
+                    *lock(&self.stopped_at) = self.place();
+                    *lock(&self.stop) = Some(stop);
                 }
                 self.stopped.store(true, Relaxed);
                 stopped_error()
@@ -313,10 +341,16 @@ impl Generation {
             return Err(stopped_error());
         }
         let before = self.ticks.fetch_add(n, Relaxed);
-        if before.saturating_add(n) >= self.fuel.load(Relaxed) {
+        let fuel = self.fuel.load(Relaxed);
+        if before.saturating_add(n) >= fuel {
+            let steps = if fuel >= 1_000_000 {
+                format!("{} million", fuel / 1_000_000)
+            } else {
+                fuel.to_string()
+            };
             return Err(self.halt(Stop::Limit(format!(
-                "the script took more than {} million steps: is there a loop without an end?",
-                self.limits.fuel / 1_000_000
+                "the script took more than {steps} steps{}: is there a loop without an end?",
+                if self.acting() { "" } else { " to load" }
             ))));
         }
         Ok(before)
@@ -327,10 +361,18 @@ impl Generation {
             return Err(self.halt(Stop::Interrupted));
         }
         if lock(&self.deadline).is_some_and(|deadline| Instant::now() > deadline) {
-            return Err(self.halt(Stop::Limit(format!(
-                "the script ran longer than {} s",
-                self.limits.time.as_secs()
-            ))));
+            let why = if self.acting() {
+                format!(
+                    "the script ran longer than {} s",
+                    self.limits.time.as_secs()
+                )
+            } else {
+                format!(
+                    "the script ran too long: all scripts together have {} s to load",
+                    self.limits.load_time().as_secs()
+                )
+            };
+            return Err(self.halt(Stop::Limit(why)));
         }
         Ok(())
     }
@@ -347,29 +389,19 @@ impl Generation {
     /// Watches the interpreter.
     pub fn watch(self: &Arc<Self>, lua: &Lua) {
         let generation = Arc::downgrade(self);
-        lua.set_interrupt(move |lua| {
+        lua.set_interrupt(move |_| {
             if let Some(generation) = generation.upgrade() {
-                let was = generation.is_stopped();
-                if let Err(error) = generation.tick() {
-                    if !was {
-                        generation.name_place(lua);
-                    }
-                    return Err(error);
-                }
+                generation.tick()?;
             }
             Ok(VmState::Continue)
         });
     }
 
-    /// Says in the stop where the script was.
-    fn name_place(&self, lua: &Lua) {
-        if let (Some(Stop::Limit(why)), Some(frame)) = (
-            lock(&self.stop).as_mut(),
-            super::raise::frames(lua).into_iter().next(),
-        ) && let Some(line) = frame.line
-        {
-            why.push_str(&format!(" ({}:{line})", frame.file));
-        }
+    /// Where the script is.
+    fn place(&self) -> Option<Shown> {
+        let lua = self.lua()?;
+        let frame = super::raise::frames(&lua).into_iter().next()?;
+        Some(Shown::line(frame.file, frame.line?))
     }
 
     /// Calls a script's function, counted and never deeper than the limit.

@@ -1,7 +1,7 @@
 //! Groups: several things at once, live or as they were when taken. A loop walks a snapshot; `ipairs` and `table.*`
 //! over them are answered, never silently empty.
 
-use mlua::{MetaMethod, MultiValue, UserData, UserDataMethods, Value};
+use mlua::{MetaMethod, MultiValue, UserData, UserDataFields, UserDataMethods, Value};
 
 use super::generation::Generation;
 use super::handle;
@@ -28,6 +28,8 @@ pub enum Live {
     Decks,
     /// Wards and traps.
     Wards,
+    /// Units in the field.
+    Units,
 }
 
 /// A group.
@@ -35,8 +37,8 @@ pub enum Live {
 pub enum Group {
     /// As the table is when it is read.
     Live(Live),
-    /// As it was when taken.
-    Fixed(Vec<Thing>),
+    /// As it was when taken: of this kind, also when nobody is in it.
+    Fixed(ThingKind, Vec<Thing>),
 }
 
 impl Group {
@@ -46,7 +48,7 @@ impl Group {
     /// While loading there are none.
     pub fn things(&self, generation: &Generation) -> Result<Vec<Thing>, Stop> {
         let live = match self {
-            Group::Fixed(things) => return Ok(things.clone()),
+            Group::Fixed(_, things) => return Ok(things.clone()),
             Group::Live(live) => *live,
         };
         generation.act(|act| match live {
@@ -55,6 +57,7 @@ impl Group {
             Live::Foes => act.state.foes_present().collect(),
             Live::Timers => act.state.timers_shown().collect(),
             Live::Wards => crate::table::commands::wards::all(&act.state).collect(),
+            Live::Units => act.state.units_present().collect(),
             Live::Decks => act
                 .state
                 .decks
@@ -67,14 +70,15 @@ impl Group {
         })
     }
 
-    /// What its things are, if there are any or always are.
-    fn kind(&self) -> Option<ThingKind> {
+    /// What its things are.
+    #[must_use]
+    pub fn kind(&self) -> ThingKind {
         match self {
             Group::Live(live) => super::live::GROUPS
                 .iter()
                 .find(|(_, one, _)| one == live)
-                .map(|(_, _, kind)| *kind),
-            Group::Fixed(things) => things.first().map(|thing| thing.kind),
+                .map_or(ThingKind::Pc, |(_, _, kind)| *kind),
+            Group::Fixed(kind, _) => *kind,
         }
     }
 
@@ -84,12 +88,14 @@ impl Group {
             Group::Live(Live::Foes) => "foe",
             Group::Live(Live::Decks) => "deck",
             Group::Live(Live::Wards) => "ward",
+            Group::Live(Live::Units) => "unit",
             Group::Live(Live::Party | Live::Roster) => "character",
-            Group::Fixed(things) => match things.first().map(|thing| thing.kind) {
-                Some(ThingKind::Timer) => "timer",
-                Some(ThingKind::Ward) => "ward",
-                Some(ThingKind::Foe) => "foe",
-                Some(ThingKind::Pc) => "character",
+            Group::Fixed(kind, _) => match kind {
+                ThingKind::Timer => "timer",
+                ThingKind::Ward => "ward",
+                ThingKind::Foe => "foe",
+                ThingKind::Pc => "character",
+                ThingKind::Deck => "deck",
                 _ => "thing",
             },
         }
@@ -146,6 +152,11 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static Method> {
 }
 
 impl UserData for Group {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        // What Luau's own complaints call it.
+        fields.add_meta_field(MetaMethod::Type, "group");
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Len, |lua, this, ()| {
             let generation = raise::generation(lua)?;
@@ -216,8 +227,7 @@ impl UserData for Group {
                 ));
             };
             let tables = raise::tables(&generation)?;
-            // Nobody is left of an empty one to tell what it was: it may be a group of foes.
-            let kind = this.kind().unwrap_or(ThingKind::Foe);
+            let kind = this.kind();
             if methods_of(kind).any(|method| method.name == name) {
                 return tables.group_methods.raw_get::<Value>(name);
             }
@@ -257,7 +267,7 @@ fn word(lua: &mlua::Lua, method: &str, value: &Value) -> mlua::Result<String> {
 /// Out of memory.
 pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
     let table = lua.create_table()?;
-    let own = |lua: &mlua::Lua, this: &Value| -> mlua::Result<(Vec<Thing>, &'static str)> {
+    let own = |lua: &mlua::Lua, this: &Value| -> mlua::Result<(Vec<Thing>, Group)> {
         let generation = raise::generation(lua)?;
         let Value::UserData(data) = this else {
             return Err(raise::raise(
@@ -282,7 +292,7 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
         let things = group
             .things(&generation)
             .map_err(|stop| generation.halt(stop))?;
-        Ok((things, group.word()))
+        Ok((things, group))
     };
     table.raw_set(
         "list",
@@ -299,7 +309,7 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                 let why = format!("where takes a function, not {}", super::args::shown(&test));
                 return Err(raise::raise_bad(lua, "argument", why));
             };
-            let (things, _) = own(lua, &this)?;
+            let (things, group) = own(lua, &this)?;
             let mut kept = Vec::new();
             for thing in things {
                 let verdict = generation
@@ -323,7 +333,7 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                     }
                 }
             }
-            lua.create_userdata(Group::Fixed(kept))
+            lua.create_userdata(Group::Fixed(group.kind(), kept))
         })?,
     )?;
     table.raw_set(
@@ -343,7 +353,7 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                         .is_some_and(|foe| names::same(&foe.def, &def))
                 })
                 .collect();
-            lua.create_userdata(Group::Fixed(kept))
+            lua.create_userdata(Group::Fixed(ThingKind::Foe, kept))
         })?,
     )?;
     table.raw_set(
@@ -365,7 +375,8 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
         lua.create_function(move |lua, (this, name): (Value, Value)| {
             let generation = raise::generation(lua)?;
             let name = word(lua, "named", &name)?;
-            let (things, word) = own(lua, &this)?;
+            let (things, group) = own(lua, &this)?;
+            let word = group.word();
             let state = generation
                 .act(|act| act.state.clone())
                 .map_err(|stop| generation.halt(stop))?;
@@ -411,7 +422,7 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
         lua.create_function(move |lua, (this, band, of): (Value, Value, Value)| {
             let generation = raise::generation(lua)?;
             let band = word(lua, "within", &band)?;
-            let (things, _) = own(lua, &this)?;
+            let (things, group) = own(lua, &this)?;
             let fail = |fail: Fail| raise::raise(lua, &generation, fail);
             let band = Band::lookup(&band).map_err(|e| fail(bad("unknown_word", e.to_string())))?;
             let call = super::verbs::Call {
@@ -434,7 +445,7 @@ pub fn methods(lua: &mlua::Lua) -> mlua::Result<mlua::Table> {
                 .into_iter()
                 .filter(|thing| state.band(*thing, other) <= band)
                 .collect();
-            lua.create_userdata(Group::Fixed(kept))
+            lua.create_userdata(Group::Fixed(group.kind(), kept))
         })?,
     )?;
     table.set_readonly(true);
@@ -446,8 +457,8 @@ impl Group {
     ///
     /// # Errors
     /// Out of memory.
-    pub fn of(lua: &mlua::Lua, things: Vec<Thing>) -> mlua::Result<Value> {
-        lua.create_userdata(Group::Fixed(things))
+    pub fn of(lua: &mlua::Lua, kind: ThingKind, things: Vec<Thing>) -> mlua::Result<Value> {
+        lua.create_userdata(Group::Fixed(kind, things))
             .map(Value::UserData)
     }
 }

@@ -33,6 +33,15 @@ pub fn from_lua(value: &Value) -> Option<Thing> {
     Some(Thing { kind: *kind, id })
 }
 
+/// What the types call a thing of this kind.
+#[must_use]
+pub fn class(kind: ThingKind) -> &'static str {
+    match kind {
+        ThingKind::Item => "Item",
+        kind => super::types::groups::names(kind).0,
+    }
+}
+
 /// The items of a creature: one handle each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemOf {

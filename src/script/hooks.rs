@@ -139,6 +139,39 @@ pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Ho
     })
 }
 
+/// The hooks of a weapon with its bearer: the one that the act is done with, else (but not of a hit, which must be dealt
+/// with it) the one on the bearer's sheet.
+///
+/// # Errors
+/// While loading.
+pub fn of_weapon(
+    call: &Call<'_>,
+    bearer: Option<Thing>,
+    dealt: bool,
+) -> Result<Vec<(Hook, Thing)>, Stop> {
+    let catalog = call.generation.catalog();
+    if catalog.weapons.is_empty() {
+        return Ok(Vec::new());
+    }
+    call.generation.act(|act| {
+        let cause = act.causes.last();
+        let in_hand = cause
+            .and_then(|cause| Some((cause.with.clone()?, cause.by?)))
+            .filter(|(_, by)| dealt || bearer == Some(*by));
+        let on_sheet = || {
+            let who = bearer.filter(|who| !dealt && who.kind == ThingKind::Pc)?;
+            let weapon = act.state.pc(who.id)?.sheet.weapon.as_ref()?;
+            Some((weapon.name.clone(), who))
+        };
+        let Some((name, who)) = in_hand.or_else(on_sheet) else {
+            return Vec::new();
+        };
+        catalog.weapons.get(&name).map_or_else(Vec::new, |def| {
+            def.hooks.iter().map(|hook| (hook.clone(), who)).collect()
+        })
+    })
+}
+
 /// Whom an event is about.
 fn about(context: &Context) -> Vec<Thing> {
     let mut things: Vec<Thing> = context.foe.into_iter().chain(context.who).collect();
@@ -156,7 +189,13 @@ pub fn listeners(
     context: &Context,
     quiet: bool,
 ) -> Result<Vec<Listener>, Stop> {
-    let mut listeners: Vec<Listener> = owned(call, &about(context), BOUNDARIES.contains(&name))?
+    let mut own = owned(call, &about(context), BOUNDARIES.contains(&name))?;
+    own.extend(of_weapon(
+        call,
+        context.who.filter(|_| name != "hit"),
+        name == "hit",
+    )?);
+    let mut listeners: Vec<Listener> = own
         .into_iter()
         .filter_map(|(hook, owner)| {
             let what = hook.on.get(name)?.clone();

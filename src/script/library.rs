@@ -27,6 +27,19 @@ pub fn replace(lua: &Lua, globals: &Table) -> mlua::Result<()> {
         })?,
     )?;
     globals.raw_set("print", lua.create_function(talk::print)?)?;
+    let kind: Function = globals.raw_get("typeof")?;
+    globals.raw_set(
+        "typeof",
+        lua.create_function(move |lua, args: MultiValue| match args.front() {
+            Some(Value::UserData(_) | Value::LightUserData(_)) => {
+                let name = args.front().map_or("userdata", talk::kind);
+                Ok(MultiValue::from_iter([Value::String(
+                    lua.create_string(name)?,
+                )]))
+            }
+            _ => in_library(lua, &kind, args),
+        })?,
+    )?;
     globals.raw_set(
         "tostring",
         lua.create_function(|lua, value: Value| talk::in_words(lua, &value))?,

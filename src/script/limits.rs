@@ -5,7 +5,8 @@ use std::time::Duration;
 /// Limits of a world and of one attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Ticks of the interpreter (loop turns, calls): the same verdict on every machine.
+    /// Ticks of the interpreter (loop turns, calls): the same verdict on every machine. All scripts together have as
+    /// many to load.
     pub fuel: u64,
     /// The clock behind the fuel.
     pub time: Duration,
@@ -17,12 +18,28 @@ pub struct Limits {
     pub facts: usize,
     /// Timers at the table.
     pub timers: usize,
+    /// Foes at the table.
+    pub foes: usize,
+    /// Bytes of the session log.
+    pub notes: usize,
+    /// Once-per-period ledgers that scripts keep.
+    pub claims: usize,
+    /// Position steps that wait for somebody's next roll.
+    pub steps: usize,
     /// Bytes that one script's store, or one thing's memory, may hold.
     pub store: usize,
     /// Bytes of all stores and memories.
     pub all_stores: usize,
     /// Bytes printed in one act.
     pub printed: usize,
+}
+
+impl Limits {
+    /// The clock behind the fuel of a whole load, which reads files and compiles them besides.
+    #[must_use]
+    pub fn load_time(&self) -> Duration {
+        self.time * 2
+    }
 }
 
 impl Default for Limits {
@@ -34,6 +51,10 @@ impl Default for Limits {
             depth: 32,
             facts: 10_000,
             timers: 200,
+            foes: 200,
+            notes: 1 << 20,
+            claims: 2_000,
+            steps: 100,
             store: 64 << 10,
             all_stores: 1 << 20,
             printed: 256 << 10,

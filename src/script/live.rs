@@ -1,6 +1,6 @@
 //! What is live: groups under fixed names, and chapters whose fields follow the table.
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use super::generation::Generation;
 use super::group::{Group, Live};
@@ -33,6 +33,7 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "number",
                 "what a scene may well spend: 4 + highest Tier present; advice",
             ),
+            field("spent", "number", "what was spent in this scene"),
         ],
     ),
     (
@@ -55,6 +56,7 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "{ string }",
                 "names of the hazards that are there",
             ),
+            field("framed", "string?", "the frame it is played in"),
         ],
     ),
     (
@@ -93,6 +95,11 @@ fn read(
         ("sb", "budget") => number(beats::budget(crate::table::commands::scenes::highest_tier(
             &state,
         ))),
+        ("sb", "spent") => number(state.story.spent),
+        ("scene", "framed") => match &state.story.frame {
+            Some(frame) => text(&frame.name)?,
+            None => Value::Nil,
+        },
         ("scene", "name") => text(&state.scene.name)?,
         ("scene", "number") => number(state.scene.number),
         ("scene", "position") => text(state.scene.position.word())?,
@@ -132,6 +139,11 @@ pub fn frozen_list(lua: &Lua, items: &[String]) -> mlua::Result<Table> {
 }
 
 impl UserData for Chapter {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        // What Luau's own complaints call it.
+        fields.add_meta_field(MetaMethod::Type, "chapter");
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;
@@ -184,13 +196,14 @@ impl UserData for Chapter {
 }
 
 /// Live groups, and what is in them.
-pub const GROUPS: [(&str, Live, ThingKind); 6] = [
+pub const GROUPS: [(&str, Live, ThingKind); 7] = [
     ("party", Live::Party, ThingKind::Pc),
     ("roster", Live::Roster, ThingKind::Pc),
     ("foes", Live::Foes, ThingKind::Foe),
     ("timers", Live::Timers, ThingKind::Timer),
     ("decks", Live::Decks, ThingKind::Deck),
     ("wards", Live::Wards, ThingKind::Ward),
+    ("units", Live::Units, ThingKind::Unit),
 ];
 
 /// Puts the live names among the globals.

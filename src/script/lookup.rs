@@ -345,6 +345,27 @@ pub fn unknown_timer(call: &Call<'_>, wanted: &str) -> Fail {
     bad("unknown_name", names::unknown("timer", wanted, &known))
 }
 
+/// A unit in the field; nothing when the value is neither a handle nor a name.
+///
+/// # Errors
+/// An unknown name, with close ones.
+pub fn unit(call: &Call<'_>, value: &Value) -> Result<Option<Thing>, Fail> {
+    if let Some(thing) = handle::from_lua(value) {
+        return Ok((thing.kind == ThingKind::Unit).then_some(thing));
+    }
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
+    let state = call.generation.act(|act| act.state.clone())?;
+    let all: Vec<(String, Thing)> = state
+        .units
+        .keys()
+        .map(|id| Thing::new(ThingKind::Unit, *id))
+        .map(|thing| (state.name(thing), thing))
+        .collect();
+    one_by_name("unit", &wanted, &all, &state).map(Some)
+}
+
 /// Anything with fields the GM may set: a creature, then a timer.
 ///
 /// # Errors

@@ -110,7 +110,10 @@ fn run(
     let explained = |error: &mlua::Error| {
         let stopped = generation.end_stop();
         let diagnostic = match stopped {
-            Some(stop) => translate::stop(&stop).at(Shown::file(&file.path)),
+            Some(stop) => {
+                let place = generation.stopped_at();
+                translate::stop_at(&stop, place.or_else(|| Some(Shown::file(&file.path))))
+            }
             None => translate::error(error),
         };
         let same = diagnostic

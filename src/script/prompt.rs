@@ -35,6 +35,7 @@ pub fn live_name_in(state: &State, name: &str) -> Option<Thing> {
     let all: Vec<(String, Thing)> = state
         .roster()
         .chain(state.foes_present())
+        .chain(state.units_present())
         .chain(state.timers_shown())
         .map(|thing| (state.name(thing), thing))
         .collect();
@@ -42,11 +43,30 @@ pub fn live_name_in(state: &State, name: &str) -> Option<Thing> {
     {
         return Some(*thing);
     }
+    // A timer that is called after its owner doesn't stand in the owner's way.
+    let owned = owned_timers(state);
+    let all: Vec<(String, Thing)> = all
+        .into_iter()
+        .filter(|(_, thing)| !owned.contains(thing))
+        .collect();
     let words: Vec<&str> = spaced.split_whitespace().collect();
     match names::find_start_by(&words, &all, |(name, _)| name.as_str()) {
         (names::Found::One((_, thing)), taken) if taken == words.len() => Some(*thing),
         _ => None,
     }
+}
+
+/// Timers that belong to something with a name of its own: Supply and Morale of units, Leashes.
+fn owned_timers(state: &State) -> Vec<Thing> {
+    let units = state.units.values();
+    let leashes = state.foes.values().filter(|foe| foe.owner.is_some());
+    units
+        .flat_map(|unit| unit.supply.into_iter().chain(unit.morale))
+        .chain(leashes.flat_map(|foe| {
+            let leash = super::foes::leash_name(&foe.name);
+            crate::table::commands::timers::at_table(state, &leash)
+        }))
+        .collect()
 }
 
 /// How an input reads as Luau.
@@ -80,10 +100,13 @@ pub fn read(lua: &Lua, text: &str) -> Reading {
     }
     match compiles(text.to_owned()) {
         Ok(()) => Reading::Statements,
+        // Behind the end of the input the compiler may add what it guesses: "did you forget to close 'do' at line 2?"
         Err(mlua::Error::SyntaxError {
-            incomplete_input: true,
-            ..
-        }) => Reading::Incomplete,
+            incomplete_input,
+            message,
+        }) if incomplete_input || message.contains("got <eof>; did you forget") => {
+            Reading::Incomplete
+        }
         Err(error) => Reading::Neither(super::translate::text(&error)),
     }
 }

@@ -18,6 +18,7 @@ use super::verbs::Call;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::table::catalog::{Do, FnId};
 use crate::table::event::{Event, Fact};
+use crate::table::fight::FightFact;
 use crate::table::state::Owner;
 
 /// How deep observers may set each other off.
@@ -222,6 +223,19 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             context.who = Some(*who);
             "shift"
         }
+        Event::Fight(fact) => match &**fact {
+            FightFact::Did { who, target, .. } => {
+                context.who = Some(*who);
+                context.target = *target;
+                context.foe = target.filter(|target| target.kind == ThingKind::Foe);
+                "act"
+            }
+            FightFact::Provoked { who, .. } => {
+                context.who = Some(*who);
+                "provoke"
+            }
+            _ => return None,
+        },
         Event::Drawn {
             deck,
             cards,
@@ -323,7 +337,10 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
         } else {
             context.targets.clone()
         };
-        set("targets", super::group::Group::of(call.lua, targets)?)?;
+        set(
+            "targets",
+            super::group::Group::of(call.lua, ThingKind::Pc, targets)?,
+        )?;
     }
     if let Some(name) = &context.mv {
         set("move", text(name)?)?;
@@ -429,6 +446,17 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
             table.raw_set("old", text(old.word())?)?;
             table.raw_set("new", text(new.word())?)?;
         }
+        Event::Fight(fact) => match &**fact {
+            FightFact::Did { action, .. } => table.raw_set("action", text(action.word())?)?,
+            FightFact::Provoked { foes, why, .. } => {
+                table.raw_set(
+                    "foes",
+                    super::group::Group::of(call.lua, ThingKind::Foe, foes.clone())?,
+                )?;
+                table.raw_set("why", text(why)?)?;
+            }
+            _ => {}
+        },
         Event::Drawn { why, .. } => table.raw_set("reason", text(why)?)?,
         Event::SceneStarted {
             name, number: n, ..

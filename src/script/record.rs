@@ -18,6 +18,8 @@ pub enum Ty {
     Whom,
     /// A timer at the table, or a declared one by name.
     Timer,
+    /// A military unit in the field.
+    Unit,
     /// A creature's armor or weapon, as a handle.
     Item,
     /// A ward or trap at the table.
@@ -66,6 +68,10 @@ pub enum Ty {
     Options(&'static [Param]),
     /// A number of Story Beats, or the name of a spend.
     Spend,
+    /// A number of Story Beats, or the name of what brings them.
+    Income,
+    /// A face from 1 to 10, or all of them.
+    Anew,
     /// A list of answers or choices.
     List,
     /// Anything.
@@ -227,6 +233,7 @@ impl Record {
                     | Ty::Item
                     | Ty::Deck
                     | Ty::Ward
+                    | Ty::Unit
                     | Ty::Thing
             )
         })

@@ -7,9 +7,11 @@ use super::raise;
 use super::record::{Field, Method, field, method};
 use super::stop::Fail;
 use super::verbs::Call;
-use crate::rules::ids::Thing;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::roll::Rolled;
+use crate::rules::skills::Skills;
 use crate::rules::step::OutcomeStep;
+use crate::rules::values::Attribute;
 use crate::table::commands::cards;
 use crate::table::event::HitFact;
 use crate::table::names;
@@ -99,6 +101,9 @@ pub const MOVE: &[Field] = &[
     field("ready", "boolean", "can it be used"),
     field("why_not", "string?", "why it can't"),
     field("preview", "string", "what it does, as far as it is data"),
+    field("signature", "boolean", "the one Signature"),
+    field("tags", "{ string }", "what it is for first, then flavour"),
+    field("targets", "Pcs", "whom it can be aimed at now"),
 ];
 /// Methods of a move.
 pub const MOVE_METHODS: &[Method] = &[method("use", "target: Whom?", "", "Uses it.")];
@@ -180,7 +185,24 @@ pub fn uses(lua: &Lua, ratings: Vec<String>) -> mlua::Result<Function> {
             );
             return Err(raise::raise_bad(lua, "argument", why));
         };
-        Ok(ratings.iter().any(|rating| names::same(rating, &wanted)))
+        if ratings.iter().any(|rating| names::same(rating, &wanted)) {
+            return Ok(true);
+        }
+        // A name that no rating has is a slip of the pen, and would be false for ever.
+        let attributes = Attribute::ALL.iter().map(|one| one.word());
+        let attribute = attributes.clone().any(|one| names::same(one, &wanted));
+        let skills = Skills::default();
+        match skills.lookup(&wanted) {
+            Ok(skill) => Ok(ratings
+                .iter()
+                .any(|rating| names::same(rating, skill.word()))),
+            Err(_) if attribute => Ok(false),
+            Err(_) => {
+                let known = attributes.chain(skills.iter().map(|one| one.id.word()));
+                let why = format!("uses: {}", names::unknown("rating", &wanted, known));
+                Err(raise::raise_bad(lua, "unknown_name", why))
+            }
+        }
     })
 }
 
@@ -243,15 +265,15 @@ pub fn roll_call(lua: &Lua, rolls: &[Rolled]) -> mlua::Result<Value> {
     use crate::rules::values::Outcome;
     table.raw_set(
         "failed",
-        super::group::Group::of(lua, those(&|r| !r.success()))?,
+        super::group::Group::of(lua, ThingKind::Pc, those(&|r| !r.success()))?,
     )?;
     table.raw_set(
         "passed",
-        super::group::Group::of(lua, those(&Rolled::success))?,
+        super::group::Group::of(lua, ThingKind::Pc, those(&Rolled::success))?,
     )?;
     table.raw_set(
         "missed",
-        super::group::Group::of(lua, those(&|r| r.outcome == Outcome::Miss))?,
+        super::group::Group::of(lua, ThingKind::Pc, those(&|r| r.outcome == Outcome::Miss))?,
     )?;
     let of: Vec<(Option<Thing>, Rolled)> = rolls
         .iter()
@@ -380,6 +402,12 @@ pub fn moves(call: &Call<'_>, entries: &[super::menu::Entry]) -> Result<Value, F
         one.raw_set("ready", entry.why_not.is_none())?;
         one.raw_set("why_not", entry.why_not.as_deref())?;
         one.raw_set("preview", entry.preview.as_str())?;
+        one.raw_set("signature", entry.signature)?;
+        one.raw_set("tags", super::live::frozen_list(lua, &entry.tags)?)?;
+        one.raw_set(
+            "targets",
+            super::group::Group::of(lua, ThingKind::Pc, entry.targets.clone())?,
+        )?;
         let (foe, name) = (entry.foe, entry.name.clone());
         one.raw_set(
             "use",

@@ -11,13 +11,13 @@ use super::{fields, group, live, raise, verbs};
 use crate::table::names;
 
 /// Globals whose value follows the table: never cached by the compiler (it would freeze them at load).
-pub const LIVE: [&str; 11] = [
-    "party", "roster", "foes", "timers", "decks", "sb", "scene", "exchange", "session", "safety",
-    "store",
+pub const LIVE: [&str; 12] = [
+    "units", "party", "roster", "foes", "timers", "decks", "sb", "scene", "exchange", "session",
+    "safety", "store",
 ];
 
 /// Globals of Luau that scripts don't have.
-pub const GONE: [&str; 9] = [
+pub const GONE: [&str; 10] = [
     "loadstring",
     "getfenv",
     "setfenv",
@@ -27,6 +27,7 @@ pub const GONE: [&str; 9] = [
     "os",
     "gcinfo",
     "vector",
+    "integer",
 ];
 
 /// Tables that host functions need again.
@@ -56,8 +57,8 @@ pub fn compiler() -> Compiler {
         .set_optimization_level(1)
         .set_debug_level(1)
         .set_mutable_globals(LIVE)
-        // The compiler works these out by itself, though the library is withheld.
-        .set_disabled_builtins(["vector.create"])
+        // The compiler works these out by itself, though the library is withheld, or the function replaced.
+        .set_disabled_builtins(["vector.create", "typeof"])
 }
 
 /// Builds the VM of a generation, with the whole API in it.
@@ -71,10 +72,8 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
     lua.set_compiler(compiler());
     let globals = lua.globals();
 
-    // Each file gets a `require` of its own.
-    for gone in GONE.iter().chain(&["require"]) {
-        globals.raw_set(*gone, Value::Nil)?;
-    }
+    // `require` too: each file gets one of its own.
+    super::kept::take_away_the_rest(&globals)?;
     let debug: Table = globals.raw_get("debug")?;
     let traceback: Value = debug.raw_get("traceback")?;
     let debug = lua.create_table()?;

@@ -1,7 +1,10 @@
 //! `store` and `memory`: tables that are kept, undone and saved with the table. A read gives plain values or a view
 //! of a part; a write is a fact.
 
-use mlua::{AnyUserData, Lua, MetaMethod, MultiValue, Table, UserData, UserDataMethods, Value};
+use mlua::{
+    AnyUserData, Lua, MetaMethod, MultiValue, Table, UserData, UserDataFields, UserDataMethods,
+    Value,
+};
 
 use super::convert;
 use super::generation::Generation;
@@ -161,7 +164,27 @@ pub fn put(
         .map_err(|misfit| Fail::Stop(Stop::Fault(misfit.to_string())))
 }
 
+/// Gives things what each script keeps of another one.
+///
+/// # Errors
+/// As [`put`].
+pub fn share(generation: &Generation, from: Thing, to: &[Thing]) -> Result<(), Fail> {
+    let kept = generation.act(|act| act.state.kept.of_thing(from))?;
+    for (script, memory) in kept {
+        for thing in to {
+            let owner = Owner::Memory(*thing, script.clone());
+            put(generation, &owner, Vec::new(), Some(memory.clone()))?;
+        }
+    }
+    Ok(())
+}
+
 impl UserData for Saved {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        // What Luau's own complaints call it.
+        fields.add_meta_field(MetaMethod::Type, "saved table");
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |lua, this, key: Value| {
             let generation = raise::generation(lua)?;

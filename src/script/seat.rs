@@ -10,6 +10,7 @@ use mlua::{MultiValue, Value};
 
 use super::effects::Context;
 use super::generation::{Asking, lock};
+use super::limits::Limits;
 use super::raise;
 use super::react::{self, PutOff};
 use super::stop::{Fail, Stop, bad};
@@ -145,6 +146,10 @@ impl Chair for LuaSeat<'_> {
             Ok(faces)
         };
         let given = generation.act(|act| match throw.why {
+            // `reroll all = 7 3 2`: the faces of the real dice.
+            ThrowWhy::WholeReroll if act.reroll_faces.len() >= n && n > 0 => {
+                Ok(Some(act.reroll_faces.drain(..n).collect()))
+            }
             _ if again => {
                 let by_hand = match throw.why {
                     ThrowWhy::BoonReroll { .. } => act.reroll_faces.pop_front(),
@@ -246,6 +251,29 @@ impl Chair for LuaSeat<'_> {
     }
 }
 
+/// What grows act by act, and has no room for one more.
+fn full(limits: &Limits, state: &State, event: &Event) -> Option<String> {
+    match event {
+        Event::Claimed { key, .. }
+            if state.claims.len() >= limits.claims && !state.claims.contains_key(key) =>
+        {
+            let most = limits.claims;
+            Some(format!(
+                "a table keeps {most} once-per-period claims at most"
+            ))
+        }
+        Event::Stepped { who, .. } => {
+            let waiting = state.pc(who.id).map_or(0, |pc| pc.body.next.len());
+            let most = limits.steps;
+            (waiting >= most).then(|| {
+                let name = state.name(*who);
+                format!("{most} Position steps wait for {name}'s next roll: more is no use")
+            })
+        }
+        _ => None,
+    }
+}
+
 impl Seat for LuaSeat<'_> {
     fn state(&self) -> State {
         self.call
@@ -260,6 +288,10 @@ impl Seat for LuaSeat<'_> {
 
     fn emit(&mut self, event: Event) -> Result<(), Stop> {
         let generation = self.call.generation;
+        let full = generation.act(|act| full(&generation.limits, &act.state, &event))?;
+        if let Some(why) = full {
+            return Err(Stop::Limit(why));
+        }
         let most = generation.limits.facts;
         let (n, result) = generation.act(|act| (act.facts.len(), act.emit(event)))?;
         if n >= most {

@@ -18,6 +18,7 @@ use crate::rules::step::{Contribution, Step};
 use crate::rules::values::Period;
 use crate::table::catalog::{Hook, Modifier, Place};
 use crate::table::commands::hazards;
+use crate::table::commands::moves;
 use crate::table::names;
 
 /// Whom a step is about.
@@ -29,8 +30,18 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
         | Step::Mark { who, .. }
         | Step::Apply { who, .. }
         | Step::Cross { who, .. } => (*who, None),
+        Step::Provoke { who, by, .. } => (*who, *by),
         Step::Use { foe, .. } => (None, *foe),
         Step::Tick { .. } => (None, None),
+        Step::Help { who, other, .. } => (*who, *other),
+    }
+}
+
+/// Whose weapon counts for a step: of a hit, that of the one who deals it.
+fn step_bearer(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Hit { .. } => None,
+        step => about(step).0,
     }
 }
 
@@ -54,13 +65,19 @@ pub fn contributions(
     let catalog = call.generation.catalog();
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
-    let own = hooks::owned(call, &things, false)?;
-    let hanging = match step {
+    let mut own = hooks::owned(call, &things, false)?;
+    own.extend(hooks::of_weapon(
+        call,
+        step_bearer(step),
+        matches!(step, Step::Hit { .. }),
+    )?);
+    let mut hanging = match step {
         Step::Roll(roll) => call
             .generation
             .act(|act| hazards::contributions(&act.state, &catalog, &roll.uses))?,
         _ => Vec::new(),
     };
+    hanging.extend(together(call, step)?);
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
         return Ok(hanging);
     }
@@ -116,6 +133,35 @@ pub fn contributions(
         }
     }
     Ok(given)
+}
+
+/// What several foes of a kind mean to the character they are upon, as their stat block says (rules/05 §5, R69).
+fn together(call: &Call<'_>, step: &Step) -> Result<Option<Contribution>, Fail> {
+    let Step::Roll(roll) = step else {
+        return Ok(None);
+    };
+    let (Some(who), Some(foe)) = (
+        roll.who,
+        roll.against.filter(|foe| foe.kind == ThingKind::Foe),
+    ) else {
+        return Ok(None);
+    };
+    let catalog = call.generation.catalog();
+    Ok(call.generation.act(|act| {
+        let state = &act.state;
+        let def = catalog.adversaries.get(&state.foe(foe.id)?.def)?;
+        let together = def.together.as_ref()?;
+        let upon = moves::of_kind(state, foe)
+            .into_iter()
+            .filter(|one| state.band(*one, who) <= together.within)
+            .count();
+        (upon >= together.n as usize).then(|| Contribution {
+            step: together.step,
+            dv: together.dv,
+            why: together.why.clone(),
+            ..Contribution::default()
+        })
+    })?)
 }
 
 fn source<'a>(hook: &'a Hook, owner: Option<Thing>, step: &str) -> Option<Source<'a>> {
@@ -230,6 +276,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
             "to_fatigue" => contribution.to_fatigue = u32::try_from(number()?).unwrap_or(0),
             "ticks" => contribution.ticks = number()?,
             "n" => contribution.n = Some(number()?),
+            "ceiling" => contribution.ceiling = number()?,
             "cost" => contribution.cost = Some(number()?),
             "reroll" => {
                 let face = i64::from(number()?);
@@ -283,7 +330,11 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
     table.raw_set(
         "foe",
-        thing(&other.or(who.filter(|who| who.kind == ThingKind::Foe))),
+        thing(
+            &other
+                .filter(|other| other.kind == ThingKind::Foe)
+                .or(who.filter(|who| who.kind == ThingKind::Foe)),
+        ),
     )?;
     match step {
         Step::Roll(roll) => {
@@ -320,6 +371,10 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("track", word(track)?)?;
             table.raw_set("n", *n)?;
         }
+        Step::Provoke { by, why, .. } => {
+            table.raw_set("against", thing(by))?;
+            table.raw_set("why", word(why)?)?;
+        }
         Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
         Step::Cross {
             ward, dv, ticks, ..
@@ -333,6 +388,14 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
         } => {
             table.raw_set("move", word(move_name)?)?;
             table.raw_set("cost", *cost)?;
+        }
+        Step::Help {
+            pool, uses, dice, ..
+        } => {
+            table.raw_set("helped", thing(&other))?;
+            table.raw_set("pool", word(pool)?)?;
+            table.raw_set("dice", *dice)?;
+            table.raw_set("uses", results::uses(lua, uses.clone())?)?;
         }
         Step::Tick { timer, n } => {
             table.raw_set("timer", thing(timer))?;
@@ -348,7 +411,9 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     results::freeze(
         lua,
         &table,
-        &["by", "who", "pc", "foe", "timer", "against", "target"],
+        &[
+            "by", "who", "pc", "foe", "timer", "against", "target", "helped",
+        ],
     )?;
     Ok(Value::Table(table))
 }

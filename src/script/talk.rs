@@ -17,7 +17,12 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
     let generation = raise::generation(lua)?;
     let words: Vec<String> = values
         .iter()
-        .map(|value| in_words(lua, value))
+        .map(|value| match value {
+            Value::Table(table) if !tells_itself(table)? => {
+                Ok(super::told::table(&generation, table))
+            }
+            value => in_words(lua, value),
+        })
         .collect::<mlua::Result<_>>()?;
     let line = words.join(" ");
     let length = line.len() as u64 + 1;
@@ -35,6 +40,29 @@ pub fn print(lua: &Lua, values: MultiValue) -> mlua::Result<()> {
             .map_err(|stop| generation.halt(stop))?;
     }
     Ok(())
+}
+
+/// Has a table words of its own?
+fn tells_itself(table: &mlua::Table) -> mlua::Result<bool> {
+    match table.metatable() {
+        Some(meta) => Ok(!meta.raw_get::<Value>("__tostring")?.is_nil()),
+        None => Ok(false),
+    }
+}
+
+/// What `typeof` says of what a script holds: the name that the types have for it.
+#[must_use]
+pub fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::LightUserData(_) => super::handle::from_lua(value)
+            .map_or("userdata", |thing| super::handle::class(thing.kind)),
+        Value::UserData(data) => data
+            .borrow::<super::group::Group>()
+            .map_or("userdata", |group| {
+                super::types::groups::names(group.kind()).1
+            }),
+        _ => "userdata",
+    }
 }
 
 /// A value as text, without addresses; of a table what its `__tostring` says.

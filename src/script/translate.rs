@@ -243,6 +243,16 @@ pub fn fail(fail: &Fail) -> Diagnostic {
     }
 }
 
+/// A stop as a diagnostic, with the place where the script was. An open question and a session verb aren't about one.
+#[must_use]
+pub fn stop_at(stop: &Stop, place: Option<Place>) -> Diagnostic {
+    let fault = self::stop(stop);
+    match (stop, place) {
+        (Stop::Limit(_) | Stop::Interrupted | Stop::Fault(_), Some(place)) => fault.at(place),
+        _ => fault,
+    }
+}
+
 /// A stop as a diagnostic.
 #[must_use]
 pub fn stop(stop: &Stop) -> Diagnostic {

@@ -9,6 +9,10 @@ pub enum NameKind {
     Foe,
     /// A timer at the table.
     Timer,
+    /// A military unit in the field.
+    Unit,
+    /// A declared unit.
+    UnitDef,
     /// A declared adversary.
     Adversary,
     /// A declared timer.

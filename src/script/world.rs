@@ -11,6 +11,7 @@ use super::diagnostic::{Diagnostic, Place as Shown};
 use super::folder::{Files, SourceFile};
 use super::generation::{Generation, Manner, lock};
 use super::limits::Limits;
+use super::load_budget::Budget;
 use super::loading::Loading;
 use super::modules::{self, Loader};
 use super::native::Native;
@@ -89,11 +90,15 @@ impl World {
         if with_tests {
             scripts.extend(files.tests.iter().cloned());
         }
+        // What can be rolled is known before anything rolls it: a campaign's own skills are read first.
+        scripts.sort_by_key(|file| super::define::frame::skills_in(&file.text).is_empty());
         let loader = Loader::new(&lua, &generation, &scripts);
         let mut warnings = Vec::new();
+        let mut budget = Budget::new(limits, scripts.len());
         for file in &scripts {
-            generation.rearm();
+            budget.next(&generation);
             let _ = modules::load(&loader, &file.path);
+            budget.took(&generation);
             warnings.extend(super::syntax::forgotten::forgotten(&file.path, &file.text));
         }
         let mut left_out: Vec<Diagnostic> = files
@@ -106,9 +111,9 @@ impl World {
         let loading = lock(&generation.loading).take().unwrap_or_default();
         warnings.extend(loading.warnings.iter().cloned());
         warnings.extend(files.problems.iter().filter(|p| !p.is_error()).cloned());
-        let broken: BTreeSet<String> = lock(&loader).faults().keys().cloned().collect();
+        let mut broken: BTreeSet<String> = lock(&loader).faults().keys().cloned().collect();
 
-        left_out.extend(unfinished(&loading));
+        left_out.extend(unfinished(&loading, &broken));
         let mut catalog = loading.catalog;
         catalog.hooks = loading.hooks.into_iter().map(|(_, hook)| hook).collect();
         let (adversaries, errors, advice) = drafts::finish(
@@ -121,12 +126,25 @@ impl World {
             let name = def.name.clone();
             catalog.adversaries.add(&name, def);
         }
+        // A name that only a broken script may have is no fault of those who say it.
+        let lost: Vec<&str> = scripts
+            .iter()
+            .filter(|file| broken.contains(&file.path))
+            .map(|file| &*file.text)
+            .collect();
+        for fault in references::references(&catalog, false, &lost) {
+            if fault.is_error() {
+                broken.extend(fault.place.iter().map(|place| place.file.clone()));
+                left_out.push(fault);
+            } else {
+                warnings.push(fault);
+            }
+        }
         if faults == Faults::LeaveOut {
             prune(&mut catalog, &broken, stock);
         } else if !left_out.is_empty() {
             return Err(left_out);
         }
-        references::references(&catalog, false, &mut warnings);
         let catalog = Arc::new(catalog);
         generation.set_catalog(Arc::clone(&catalog));
         generation.end();
@@ -146,10 +164,11 @@ pub fn shown(place: &Place) -> Shown {
     Shown::line(place.file.to_string(), place.line)
 }
 
-/// Words without a body, and parts outside of a whole.
-pub(super) fn unfinished(loading: &Loading) -> Vec<Diagnostic> {
+/// Words without a body, and parts outside of a whole. What a script that broke had begun is no second fault.
+pub(super) fn unfinished(loading: &Loading, broken: &BTreeSet<String>) -> Vec<Diagnostic> {
+    let whole = |place: &Place| !broken.contains(&*place.file);
     let mut faults = Vec::new();
-    for pending in &loading.pending {
+    for pending in loading.pending.iter().filter(|one| whole(&one.place)) {
         let place = shown(&pending.place);
         faults.push(
             Diagnostic::error(
@@ -163,11 +182,10 @@ pub(super) fn unfinished(loading: &Loading) -> Vec<Diagnostic> {
             .help(format!("{} \"{}\" {{ … }}", pending.word, pending.name)),
         );
     }
-    for (number, word, name, place) in &loading.loose {
-        if *word == "hook" {
+    for (_, word, name, place) in &loading.loose {
+        if *word == "hook" || !whole(place) {
             continue;
         }
-        let _ = number;
         let home = match *word {
             "move" => "an adversary or a phase",
             "phase" | "deed" => "an adversary",
@@ -254,9 +272,15 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock:
     retain(&mut catalog.armors, &was.armors, |def| !gone(&def.place));
     retain(&mut catalog.hazards, &was.hazards, |def| !gone(&def.place));
     retain(&mut catalog.talents, &was.talents, |def| !gone(&def.place));
+    retain(&mut catalog.frames, &was.frames, |def| !gone(&def.place));
+    retain(&mut catalog.own_skills, &was.own_skills, |def| {
+        !gone(&def.place)
+    });
+    retain(&mut catalog.weapons, &was.weapons, |def| !gone(&def.place));
     retain(&mut catalog.commands, &was.commands, |def| {
         !gone(&def.place)
     });
+    retain(&mut catalog.units, &was.units, |def| !gone(&def.place));
     catalog.hooks.retain(|hook| !gone(&hook.place));
     catalog.observers.retain(|one| !gone(&one.place));
     catalog.modifiers.retain(|one| !gone(&one.place));

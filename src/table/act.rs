@@ -12,6 +12,7 @@ use crate::rules::boons::Pay;
 use crate::rules::ids::Thing;
 use crate::rules::numbers::Face;
 use crate::rules::question::{Answer, Question};
+use crate::rules::roll::Anew;
 
 /// An answer given with an act, in the order of asking; with a key it waits for that question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,6 +55,8 @@ pub struct Cause {
     pub words: String,
     /// Who acts; nobody is the GM.
     pub by: Option<Thing>,
+    /// The weapon it is done with, if it is an attack.
+    pub with: Option<String>,
 }
 
 /// The work of one attempt.
@@ -88,7 +91,7 @@ pub struct Act {
     /// Calls of host functions that wait for the commit: name and arguments.
     pub after: Vec<(String, Vec<serde_json::Value>)>,
     /// Dice of one roll thrown again: which roll of the act, and which faces.
-    pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    pub rerolls: Option<(usize, Vec<(Anew, Pay)>)>,
     /// Faces of those dice, when they were thrown by hand.
     pub reroll_faces: VecDeque<Face>,
     /// Rolls so far.

@@ -67,7 +67,7 @@ impl State {
             change(pc);
         }
     }
-    fn with_foe(&mut self, who: Thing, change: impl FnOnce(&mut Foe)) {
+    pub(super) fn with_foe(&mut self, who: Thing, change: impl FnOnce(&mut Foe)) {
         if let Some(foe) = Arc::make_mut(&mut self.foes).get_mut(&who.id) {
             change(foe);
         }
@@ -123,6 +123,8 @@ impl State {
                 scene.position = *position;
                 scene.exchange = 1;
                 scene.named.clear();
+                self.story_over();
+                self.fight = Arc::default();
             }
             Event::SceneClosed { name } => {
                 same("the scene", name, &self.scene.name)?;
@@ -137,6 +139,7 @@ impl State {
                 }
                 for foe in Arc::make_mut(&mut self.foes).values_mut() {
                     foe.body.acted = false;
+                    foe.struck.clear();
                     age(&mut foe.body);
                 }
             }
@@ -161,12 +164,15 @@ impl State {
                 same("the dice stream", old, &self.dice)?;
                 self.dice = *new;
             }
-            Event::Rolled { who, stakes, .. } => {
+            Event::Rolled { who, stakes, roll } => {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
+                    self.story_rolled(*who);
+                    // Resisting what somebody else does is no act of one's own.
+                    let own = roll.purpose != "defense";
                     self.with_pc(*who, |pc| {
                         pc.body.next.clear();
-                        pc.body.acted = true;
+                        pc.body.acted |= own;
                         if let Some(stakes) = stakes {
                             pc.stakes.insert(stakes.clone());
                         }
@@ -176,6 +182,7 @@ impl State {
             Event::Bank { old, new, .. } => {
                 same("the bank", old, &self.bank)?;
                 self.bank = *new;
+                self.story_spent(old.saturating_sub(*new));
             }
             Event::Boons {
                 who,
@@ -265,6 +272,8 @@ impl State {
                     foe.body.fatigue = 0;
                 });
             }
+            Event::Foe(fact) => self.apply_foe(fact)?,
+            Event::Unit(fact) => self.apply_unit(fact)?,
             Event::DeedDone { who, deed } => {
                 self.foe_at(*who)?;
                 if let Some(deed) = deed {
@@ -340,6 +349,7 @@ impl State {
                 self.body_at(*who)?;
                 self.with_body(*who, |body| body.acted = true);
             }
+            Event::Fight(fact) => self.apply_fight(fact)?,
             Event::Shifted {
                 who,
                 other,
@@ -375,6 +385,7 @@ impl State {
                     _ => self.with_foe(*who, |foe| foe.armor = *new),
                 }
             }
+            Event::Story(fact) => self.apply_story(fact)?,
             Event::SetByHand {
                 thing,
                 field,
@@ -383,6 +394,11 @@ impl State {
             } => self.by_hand(*thing, field, *old, *new)?,
         }
         Ok(())
+    }
+
+    /// Somebody has acted in this exchange.
+    pub(super) fn mark_acted(&mut self, who: Thing) {
+        self.with_body(who, |body| body.acted = true);
     }
 
     fn harm_of(&self, who: Thing) -> Result<u32, Misfit> {
@@ -483,6 +499,8 @@ impl State {
     fn close_scene(&mut self) {
         Arc::make_mut(&mut self.bands).clear();
         Arc::make_mut(&mut self.peril).close_scene();
+        self.story_over();
+        self.fight = Arc::default();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;
             pc.stakes.clear();

@@ -5,15 +5,18 @@
 mod foes;
 mod named;
 mod perils;
+mod units;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use foes::{
     AdversaryDef, Cost, DeedDef, FoeNumbers, MoveDef, Outcomes, PhaseDef, ResistDef, Target,
+    Together,
 };
 pub use named::Named;
 pub use perils::{ArmorDef, FearDef, HazardDef};
+pub use units::UnitDef;
 
 use super::datum::Datum;
 use super::fx::Fx;
@@ -122,6 +125,8 @@ pub struct TimerDef {
     pub hidden: bool,
     /// Words for the table.
     pub text: String,
+    /// A Partial ticks it too where a roll ticks it by failing.
+    pub partial: bool,
     /// The other half of a contest.
     pub against: Option<String>,
     /// Ticks by itself when this period ends.
@@ -187,6 +192,29 @@ pub struct ConditionDef {
     pub hook: Hook,
 }
 
+/// A weapon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeaponDef {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// How heavy it is.
+    pub weight: crate::rules::weapons::Weight,
+    /// Shot or thrown, never swung.
+    pub ranged: bool,
+    /// Tags; `HAFTED` and `THROWN` have rules.
+    pub tags: Vec<String>,
+    /// Harm beside that of its weight.
+    pub harm: i32,
+    /// What it does to armor.
+    pub armor: crate::rules::values::ArmorUse,
+    /// Words.
+    pub text: String,
+    /// What it does; the first is its own fields.
+    pub hooks: Vec<Hook>,
+}
+
 /// A talent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TalentDef {
@@ -226,6 +254,68 @@ pub struct CommandDef {
     pub args: Vec<ArgDef>,
     /// What it does.
     pub run: Do,
+}
+
+/// A frame of an encounter (rules/03 §5).
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameDef {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// What kind of encounter it is.
+    pub kind: crate::rules::frame::FrameKind,
+    /// The scene's Position from its start.
+    pub position: Option<crate::rules::values::Position>,
+    /// DV of rolls that say none.
+    pub dv: Option<crate::rules::numbers::Dv>,
+    /// Skills that matter, for the GM to read.
+    pub skills: Vec<String>,
+    /// Declared timers that it starts.
+    pub timers: Vec<String>,
+    /// How hard somebody is to convince.
+    pub stance: Option<crate::rules::timers::Stance>,
+    /// Segments of what works against it.
+    pub opposition: Option<u32>,
+    /// Words for the GM.
+    pub text: String,
+    /// When it starts.
+    pub on_start: Do,
+}
+
+impl FrameDef {
+    /// The rulebook's frame of a kind.
+    #[must_use]
+    pub fn of_the_book(kind: crate::rules::frame::FrameKind) -> Self {
+        let name = kind.word();
+        let (first, rest) = name.split_at(1);
+        Self {
+            name: format!("{}{rest}", first.to_uppercase()),
+            place: Place::default(),
+            kind,
+            position: None,
+            dv: None,
+            skills: Vec::new(),
+            timers: Vec::new(),
+            stance: None,
+            opposition: None,
+            text: String::new(),
+            on_start: Do::default(),
+        }
+    }
+}
+
+/// A skill of a campaign's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillDef {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// Its group.
+    pub group: String,
+    /// What it covers.
+    pub text: String,
 }
 
 /// An observer or modifier outside any definition.
@@ -269,6 +359,16 @@ pub struct Catalog {
     pub hazards: Named<HazardDef>,
     /// Talents.
     pub talents: Named<TalentDef>,
+    /// Frames of encounters.
+    pub frames: Named<FrameDef>,
+    /// The skills of this campaign beside the twelve.
+    pub own_skills: Named<SkillDef>,
+    /// All skills.
+    pub skills: crate::rules::skills::Skills,
+    /// Weapons.
+    pub weapons: Named<WeaponDef>,
+    /// Military units.
+    pub units: Named<UnitDef>,
     /// Commands.
     pub commands: Named<CommandDef>,
     /// Hooks for everyone.

@@ -277,6 +277,10 @@ pub enum Event {
         /// After, from 0.
         new: u32,
     },
+    /// What else happens to foes.
+    Foe(super::foes::FoeFact),
+    /// What happens to military units.
+    Unit(super::units::UnitFact),
     /// A deed of a Resolution is done.
     DeedDone {
         /// Whose Resolution.
@@ -392,6 +396,8 @@ pub enum Event {
         /// Who.
         who: Thing,
     },
+    /// Something of a fight.
+    Fight(Box<super::fight::FightFact>),
     /// A band changed.
     Shifted {
         /// One.
@@ -436,6 +442,8 @@ pub enum Event {
     },
     /// The hurt, wards and traps, hazards.
     Peril(Box<PerilFact>),
+    /// Something of the story: frames, what waits for a roll.
+    Story(Box<super::story::StoryFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

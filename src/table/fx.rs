@@ -78,9 +78,17 @@ impl Fx {
     /// What it would do, in words, for menus and previews: "Bridge Collapse +1, Harm 2 to the party".
     #[must_use]
     pub fn words(&self) -> String {
+        self.words_by(&|name, n| format!("{name} {n:+}"))
+    }
+
+    /// The same; `tick` says what a tick would do.
+    #[must_use]
+    pub fn words_by(&self, tick: &dyn Fn(&str, i32) -> String) -> String {
         let whom = match &self.to {
-            Some(To::Party) => " to the party",
-            _ => "",
+            Some(To::Party) => " to the party".to_owned(),
+            Some(To::Own) => " to itself".to_owned(),
+            Some(To::Named(name)) => format!(" to {name}"),
+            _ => String::new(),
         };
         let mut parts = Vec::new();
         if let Some(harm) = self.hit {
@@ -90,7 +98,11 @@ impl Fx {
             parts.push(format!("Fatigue {n}{whom}"));
         }
         if let Some(condition) = &self.apply {
-            parts.push(format!("{condition}{whom}"));
+            let lasts = self
+                .lasts
+                .map(|lasts| format!(" ({lasts})"))
+                .unwrap_or_default();
+            parts.push(format!("{condition}{lasts}{whom}"));
         }
         if let Some(n) = self.step {
             parts.push(format!("{n:+} step{whom}"));
@@ -98,7 +110,7 @@ impl Fx {
         if let Some(position) = self.position {
             parts.push(format!("Position {position}"));
         }
-        parts.extend(self.tick.iter().map(|(name, n)| format!("{name} {n:+}")));
+        parts.extend(self.tick.iter().map(|(name, n)| tick(name, *n)));
         parts.extend(self.start.iter().map(|name| format!("starts {name}")));
         parts.extend(self.stop.iter().map(|name| format!("stops {name}")));
         parts.extend(self.spawn.iter().map(|(name, n)| {
@@ -110,6 +122,9 @@ impl Fx {
         }));
         parts.extend(self.gain.map(|n| format!("{n:+} SB")));
         parts.extend(self.earn.map(|n| format!("{n:+} Boon{whom}")));
+        if let (true, Some(say)) = (parts.is_empty(), &self.say) {
+            parts.push(format!("“{say}”"));
+        }
         parts.join(", ")
     }
 }

@@ -12,6 +12,8 @@ pub mod dice;
 pub mod diff;
 pub mod event;
 pub mod faces;
+pub mod fight;
+pub mod foes;
 pub mod fx;
 pub mod journal;
 pub mod peril;
@@ -21,6 +23,8 @@ pub mod seed;
 pub mod sheet;
 mod standing;
 pub mod state;
+pub mod story;
+pub mod units;
 pub mod words;
 
 pub use crate::rules::{names, show};

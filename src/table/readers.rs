@@ -34,8 +34,12 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         | Event::DeedDone { who, .. }
         | Event::Used { who, .. }
         | Event::Item { who, .. } => vec![*who],
+        Event::Foe(fact) => fact.about(),
+        Event::Unit(fact) => return fact.about(),
         Event::Hit(hit) => vec![hit.who],
         Event::Peril(fact) => peril(fact)?,
+        Event::Story(fact) => fact.about(),
+        Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {
             vec![*timer]
@@ -83,6 +87,7 @@ pub fn is_hidden(state: &State, thing: Thing) -> bool {
         ThingKind::Foe => state.foe(thing.id).is_some_and(|foe| foe.hidden),
         ThingKind::Timer => state.timer(thing.id).is_some_and(|timer| timer.hidden),
         ThingKind::Ward => state.ward(thing.id).is_some_and(|ward| !ward.known),
+        ThingKind::Unit => state.unit(thing.id).is_some_and(|unit| unit.hidden),
         _ => false,
     }
 }
@@ -99,10 +104,15 @@ pub fn tells(state: &State, text: &str) -> bool {
         .values()
         .filter(|timer| timer.hidden && timer.status != TimerStatus::Stopped);
     let wards = state.peril.wards.values().filter(|ward| !ward.known);
+    let units = state
+        .units
+        .values()
+        .filter(|unit| unit.hidden && unit.gone.is_none());
     let mut hidden = foes
         .map(|foe| &foe.name)
         .chain(timers.map(|timer| &timer.name))
         .chain(wards.map(|ward| &ward.name))
+        .chain(units.map(|unit| &unit.name))
         .peekable();
     if hidden.peek().is_none() {
         return false;

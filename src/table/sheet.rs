@@ -110,17 +110,7 @@ pub struct Weapon {
     pub ranged: bool,
 }
 
-/// The three weights of weapons (rules/04).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Weight {
-    /// Light.
-    Light,
-    /// Medium.
-    Medium,
-    /// Heavy: both hands, so never with a shield.
-    Heavy,
-}
+pub use crate::rules::weapons::Weight;
 
 pub use crate::rules::shields::Shield;
 

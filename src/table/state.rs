@@ -34,12 +34,18 @@ pub struct State {
     pub foes: Arc<BTreeMap<u32, Foe>>,
     /// Timers, also full and stopped ones of this scene.
     pub timers: Arc<BTreeMap<u32, Timer>>,
+    /// Military units, also those that are out.
+    #[serde(default)]
+    pub units: Arc<BTreeMap<u32, super::units::Unit>>,
     /// Decks that have been drawn from.
     pub decks: Arc<BTreeMap<u32, Deck>>,
     /// Bands that differ from Near, one a pair.
     pub bands: Arc<Vec<(Thing, Thing, Band)>>,
     /// Once-per-period ledgers.
     pub claims: Arc<BTreeMap<String, Claim>>,
+    /// The fight of the scene: turns and ground.
+    #[serde(default)]
+    pub fight: Arc<super::fight::Fight>,
     /// What scripts keep.
     pub kept: Arc<Kept>,
     /// The session log.
@@ -47,6 +53,9 @@ pub struct State {
     /// The hurt, wards and traps, hazards.
     #[serde(default)]
     pub peril: Arc<Peril>,
+    /// Frame of the scene, what waits for next rolls, SB spent.
+    #[serde(default)]
+    pub story: Arc<super::story::Story>,
 }
 
 /// Session number and whether it is open.
@@ -175,6 +184,12 @@ pub struct Foe {
     pub armor: ItemState,
     /// The numbers as last known, for when the definition is gone.
     pub last: FoeNumbers,
+    /// Whom a hit of its own has landed on in this exchange, the last one last: riders may follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<Thing>,
+    /// Who has bound it, if somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Thing>,
 }
 
 /// A timer that was started.
@@ -283,6 +298,15 @@ impl Kept {
             Owner::Memory(thing, script) => self.memory.get(&memory_key(*thing, script)),
         }
     }
+    /// What each script keeps of a thing.
+    #[must_use]
+    pub fn of_thing(&self, thing: Thing) -> Vec<(String, Datum)> {
+        let prefix = format!("{thing} ");
+        self.memory
+            .iter()
+            .filter_map(|(key, kept)| Some((key.strip_prefix(&prefix)?.to_owned(), kept.clone())))
+            .collect()
+    }
     /// The saved table of an owner, made if need be.
     pub fn of_mut(&mut self, owner: &Owner) -> &mut Datum {
         owner.slot(self)
@@ -328,6 +352,7 @@ impl State {
             ThingKind::Timer => self.timer(thing.id).map(|timer| timer.name.clone()),
             ThingKind::Deck => self.decks.get(&thing.id).map(|deck| deck.name.clone()),
             ThingKind::Ward => self.ward(thing.id).map(|ward| ward.name.clone()),
+            ThingKind::Unit => self.unit(thing.id).map(|unit| unit.name.clone()),
             ThingKind::Scene => Some(self.scene.name.clone()),
             _ => None,
         };
@@ -399,6 +424,7 @@ impl State {
             ThingKind::Foe => self
                 .foe(thing.id)
                 .is_some_and(|foe| foe.defeated.is_none() && !foe.body.away),
+            ThingKind::Unit => self.unit(thing.id).is_some_and(|unit| unit.gone.is_none()),
             _ => true,
         }
     }

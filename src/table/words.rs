@@ -9,6 +9,7 @@ use super::show;
 use super::state::{Foe, Pc, State, Timer, TimerStatus};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::roll::{RerollWhy, Rolled};
+use crate::rules::timers::{TimerKind, when_full};
 use crate::rules::values::Outcome;
 
 /// A line for people.
@@ -117,6 +118,9 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
     lines
 }
 
+/// The purpose of a roll that only sets somebody else's DV.
+pub const OPPOSING: &str = "opposing";
+
 /// The two lines of a roll.
 #[must_use]
 pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<String> {
@@ -142,6 +146,9 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
         roll.position,
         roll.dv
     );
+    for cap in &roll.caps {
+        first.push_str(&format!("   {}: {}", cap.at_best, cap.why));
+    }
     for step in roll.steps.iter().filter(|step| step.steps != 0) {
         let s = if step.steps.abs() == 1 { "" } else { "s" };
         first.push_str(&format!("   {:+} step{s} {}", step.steps, step.label));
@@ -172,6 +179,12 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
     } else {
         "successes"
     };
+    // Of one that only sets another's DV nothing but the successes counts (R20).
+    if roll.purpose == OPPOSING {
+        second.push_str(&format!("   {} {s}   {} SB", roll.successes, roll.sb));
+        lines.push(second);
+        return lines;
+    }
     second.push_str(&format!(
         "   {} {s}   {} SB   {}",
         roll.successes, roll.sb, roll.outcome
@@ -248,6 +261,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
         | Event::Acted { .. } => {
             return None;
         }
+        Event::Fight(fact) => plain(super::fight::words_of(state, fact)?),
         Event::Stored { .. }
         | Event::DeckLaid { .. }
         | Event::Overflowed { .. }
@@ -364,6 +378,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
                 phase.unwrap_or_default()
             ))
         }
+        Event::Foe(fact) => plain(super::foes::words::of(state, fact)?),
+        Event::Unit(fact) => plain(super::units::words::of(state, fact)?),
         Event::DeedDone {
             who,
             deed: Some(deed),
@@ -407,8 +423,16 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
         }
         Event::Filled { timer } => {
             let timer = state.timer(timer.id)?;
-            let line = format!("{} is full", timer.name);
-            plain(line)
+            let own = catalog
+                .timers
+                .get(&timer.name)
+                .is_some_and(|def| !def.on_fill.is_empty());
+            let means = TimerKind::parse(&timer.kind)
+                .and_then(when_full)
+                .filter(|_| !own && timer.on_fill.is_none())
+                .map(|means| format!(": {means}"))
+                .unwrap_or_default();
+            plain(format!("{} is full{means}", timer.name))
         }
         Event::TimerSet {
             timer, new, why, ..
@@ -496,6 +520,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             };
             plain(format!("{}   {field} {old} → {new}   by hand", name(thing)))
         }
+        Event::Story(fact) => plain(super::story::words_of(state, fact)?),
         Event::Overruled { refusal, because } => {
             plain(format!("overruled: {refusal}   because {because}"))
         }

@@ -13,7 +13,12 @@ use crate::probe::files;
 const KEYWORDS: [&str; 1] = ["function"];
 
 /// A type, and a definition that holds with one key more; `NAME` is its own.
-const DEFINITIONS: [(&str, &str); 18] = [
+const DEFINITIONS: [(&str, &str); 23] = [
+    ("UnitDef", r#"unit "NAME" { cap = 2, scale = 2, KEY }"#),
+    (
+        "Together",
+        r#"adversary "NAME" { tl = 8, together = { step = -1, KEY } }"#,
+    ),
     ("AdversaryDef", r#"adversary "NAME" { tl = 8, KEY }"#),
     (
         "MoveDef",
@@ -40,6 +45,9 @@ const DEFINITIONS: [(&str, &str); 18] = [
         "CardDef",
         r#"deck "NAME" { card "7C" { title = "Seven", KEY } }"#,
     ),
+    ("FrameDef", r#"frame "NAME" { kind = "social", KEY }"#),
+    ("SkillDef", r#"skill "NAME" { text = "x", KEY }"#),
+    ("WeaponDef", r#"weapon "NAME" { weight = "light", KEY }"#),
     ("TalentDef", r#"talent "NAME" { xp = 1, KEY }"#),
     ("ConditionDef", r#"condition "NAME" { text = "x", KEY }"#),
     ("FearDef", r#"fear "NAME" { text = "x", KEY }"#),

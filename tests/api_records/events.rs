@@ -48,6 +48,7 @@ command "everything" {
         local opts = { timer = "Clock" }
         opts.on_success, opts.on_fail = seeing("own roll"), seeing("own roll")
         start("Clock", 3, { owner = "Lyra" })
+        opts.help = "Sera"
         roll("Lyra", "wits + craft", 2, opts)
         roll("Lyra", "wits + craft", 5, { against = spawn("Riddle") })
         stop("Clock")
@@ -63,6 +64,8 @@ command "everything" {
         local boss = spawn("Boss")
         shift("Lyra", "close", boss)
         boss:use("Poke", "Lyra")
+        attack("Lyra", boss)
+        shift(boss, "near", "Lyra", { answers = { "no" } })
         boss:hit(99, "a cannon")
         boss:defeat("it sank")
         foes:named("Riddle"):resolve("Answer")

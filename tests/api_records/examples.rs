@@ -40,8 +40,8 @@ fn every_example_runs() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// Verbs without one: something has to be undone or refused first, a file changed, a command declared.
-const WITHOUT: [&str; 4] = ["redo", "anyway", "reload", "perform"];
+/// Verbs without one: something has to be undone or refused first, a file changed, a command declared, an asset owned.
+const WITHOUT: [&str; 5] = ["activate", "redo", "anyway", "reload", "perform"];
 
 #[test]
 fn every_verb_that_can_has_an_example() {

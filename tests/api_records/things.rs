@@ -7,6 +7,7 @@ const LOOKER: &str = r#"
 local probe = require("./probe")
 adversary "Probe" { tl = 5, move "Poke" { cost = 1, run = { say = "poke" } } }
 timer "Clock" { size = 4 }
+unit "Pikes" { cap = 2, scale = 2, speciality = "melee" }
 deck "Cards" { card "7C" { title = "Seven", text = "It is a seven." } }
 
 command "look" {
@@ -14,9 +15,10 @@ command "look" {
         local foe = spawn("Probe", 2, { band = "near" })[1]
         local clock = start("Clock", 4, { owner = "Lyra" })
         local draw = draw("Cards")
+        local pikes = muster("Pikes", { owner = "Lyra" })
         for label, value in {
             Pc = party[1], Foe = foe, Timer = clock, Item = party[1].armor, Weapon = party[1].weapon,
-            Ward = place("Line", { ward = 3, owner = "Lyra" }), wards = wards, Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
+            Ward = place("Line", { ward = 3, owner = "Lyra" }), wards = wards, Unit = pikes, units = units, Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
             Fixed = foes:where(function() return true end), Bonds = party[1].bonds,
             sb = sb, scene = scene, exchange = exchange, session = session, safety = safety, ask = ask, rules = rules,
             on = on, modify = modify, override = override, debug = debug,
@@ -32,7 +34,9 @@ command "look" {
 "#;
 
 /// What was looked at, and the type that says what it has.
-const TYPES: [(&str, &str); 36] = [
+const TYPES: [(&str, &str); 38] = [
+    ("Unit", "Unit"),
+    ("units", "Units"),
     ("Pc", "Pc"),
     ("Foe", "Foe"),
     ("Timer", "Timer"),
@@ -68,7 +72,7 @@ const TYPES: [(&str, &str); 36] = [
     ("RollCall", "RollCall"),
     ("Draw", "Draw"),
     ("Card", "Card"),
-    ("Bonds", ""),
+    ("Bonds", "Pcs"),
 ];
 
 #[test]
@@ -87,8 +91,6 @@ fn what_can_be_read_is_what_is_declared() {
             "Resolution" => ["done", "left"]
                 .map(|name| (name.to_owned(), "{ string }".to_owned()))
                 .into(),
-            // An empty group was of anything: it has what groups of creatures have.
-            "Bonds" => declared().of("Foes"),
             _ => declared().of(ty),
         };
         faults.push_str(&compare(label, seen, &members, &[]));

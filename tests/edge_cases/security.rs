@@ -175,7 +175,7 @@ fn se03_control_codes_never_reach_the_terminal_raw() {
         "adversary \"Wide\" {{ tl = 3, move \"Ⅷ 鬼神 Wide\" {{ cost = 1, tags = {{ {luau} }}, text = \"a\" }}, move \"Flößer\" {{ cost = 1, text = \"b\" }}, move \"Plain\" {{ cost = 1, text = \"c\" }} }}"
     );
     let mut play = Campaign::bridge().file("monsters/wide.luau", &file).play();
-    play.ok("gain(3)");
+    play.ok("gain(1)");
     play.ok(r#"spawn("Wide")"#);
     let menu = play.said("menu");
     assert!(escaped(&menu), "{menu:?}");

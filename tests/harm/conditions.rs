@@ -67,7 +67,9 @@ fn escapes_are_rolled_with_what_the_condition_came_with() {
     ] {
         let mut play = Play::one("none");
         play.ok(apply);
-        let roll = play.value(&format!(r#"escape("Ilse", nil, {{ faces = "{faces}" }})"#));
+        let roll = play.value(&format!(
+            r#"act("Ilse", "escape", nil, nil, {{ faces = "{faces}" }})"#
+        ));
         assert_eq!(roll["dv"], json!(dv), "{apply}");
         assert_eq!(
             play.pc("Ilse").body.conditions.is_empty(),
@@ -80,13 +82,9 @@ fn escapes_are_rolled_with_what_the_condition_came_with() {
 #[test]
 fn an_escape_is_from_something_that_a_roll_ends() {
     let mut play = Play::one("none");
-    play.refuses("escape ilse", &["nothing that a roll gets them out of"]);
-    play.ok("apply ilse paralyzed");
-    play.refuses(
-        "escape ilse paralyzed",
-        &["no roll ends Paralyzed", "one exchange"],
-    );
-    play.refuses("escape ilse grappled", &["isn't Grappled"]);
+    play.refuses("escape ilse", &["nothing holds them that a roll ends"]);
+    play.ok("apply ilse prone");
+    play.refuses("escape ilse", &["nothing holds them that a roll ends"]);
 }
 
 #[test]
@@ -94,10 +92,15 @@ fn of_several_the_bearer_picks() {
     let mut play = Play::one("none");
     play.ok("apply ilse grappled");
     play.ok("apply ilse entangled");
-    play.ok(r#"escape("Ilse", nil, { faces = "99", answers = { escape = "Entangled" } })"#);
+    play.ok(
+        r#"act("Ilse", "escape", nil, nil, { faces = "99", answers = { escape = "Entangled" } })"#,
+    );
     assert!(has(&mut play, "Entangled"));
     // Grappled costs a die.
-    play.ok(r#"escape("Ilse", nil, { faces = "90", answers = { escape = "Entangled" } })"#);
+    play.ok("exchange.next()");
+    play.ok(
+        r#"act("Ilse", "escape", nil, nil, { faces = "90", answers = { escape = "Entangled" } })"#,
+    );
     assert!(!has(&mut play, "Entangled") && has(&mut play, "Grappled"));
 }
 
@@ -119,7 +122,7 @@ fn the_hidden_are_no_target_for_moves_threats_and_hits() {
     play.ok("spawn toll troll");
     play.ok("gain(9)");
     play.ok("apply lyra hidden");
-    let words = ["Lyra", "Hidden", "no valid target"];
+    let words = ["Lyra", "Hidden"];
     play.refuses("use hurl lyra", &words);
     play.refuses("threaten troll lyra", &words);
     play.refuses(r#"hit("Lyra", 2, "a fist", { by = "Toll Troll" })"#, &words);
@@ -219,7 +222,7 @@ fn sbs_grapple_at_dv_three() {
         .play();
     play.ok(r#"scene.start("Here")"#);
     play.ok("apply ilse grappled");
-    let roll = play.value(r#"escape("Ilse", "Grappled", { faces = "999" })"#);
+    let roll = play.value(r#"act("Ilse", "escape", nil, nil, { faces = "999" })"#);
     assert_eq!(
         (&roll["dv"], &roll["pool"]),
         (&json!(3), &json!(3)),

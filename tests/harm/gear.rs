@@ -65,31 +65,6 @@ fn r26_the_heater_is_asked_for_once_a_scene_and_only_when_harm_is_left() {
 }
 
 #[test]
-fn a_buckler_helps_one_defend_a_scene_and_a_heater_each() {
-    for (shield, pools) in [("buckler", [6, 5]), ("heater", [6, 6]), ("pavise", [5, 5])] {
-        let mut play = one(&format!(
-            "shield: {shield}\nskills: {{ endurance: 2 }}\nweapon: medium"
-        ));
-        let line = r#"resist("Ilse", "body + endurance", 3)"#;
-        assert_eq!(pool(&mut play, line), 5, "{shield}: not Defending");
-        play.ok("apply ilse defending");
-        for want in pools {
-            assert_eq!(pool(&mut play, line), want, "{shield}");
-        }
-        assert_eq!(pool(&mut play, r#"roll("Ilse", "body + endurance", 3)"#), 5);
-    }
-}
-
-#[test]
-fn a_buckler_may_be_kept_for_later() {
-    let mut play = one("shield: buckler");
-    play.ok("apply ilse defending");
-    let keep = r#"resist("Ilse", "body", 3, { answers = { buckler = false } })"#;
-    assert_eq!(pool(&mut play, keep), 3);
-    assert_eq!(pool(&mut play, r#"resist("Ilse", "body", 3)"#), 4);
-}
-
-#[test]
 fn shields_cost_a_die_on_ranged_attacks() {
     for (shield, want) in [("buckler", 4), ("heater", 4), ("pavise", 5)] {
         let mut play = one(&format!("shield: {shield}\nskills: {{ ranged: 3 }}"));

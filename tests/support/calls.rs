@@ -92,6 +92,12 @@ const FOES: &[&str] = &[
     "foes[1]",
     "foes[#foes]",
 ];
+const UNITS: &[&str] = &[
+    "muster(\"Made Up\")",
+    "muster(\"Salt Pikes\", { cap = 2, scale = 3 })",
+    "units[1]",
+    "\"Made Up\"",
+];
 const TIMERS: &[&str] = &[
     "\"Bridge Collapse\"",
     "\"Flood\"",
@@ -211,6 +217,7 @@ pub fn value(ty: Ty, choose: Choose<'_>) -> String {
                 "\"Lamplighter\"",
             ],
         ),
+        Ty::Unit => one(choose, UNITS),
         Ty::Deck => one(choose, &["\"Shelf\"", "\"Consequences\""]),
         Ty::Condition => one(
             choose,

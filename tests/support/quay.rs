@@ -33,8 +33,10 @@ pub const FILES: [(&str, &str); 9] = [
 
 /// A price that grows, questions, a memory.
 pub const TROLL: &str = r#"
+unit "Made Up" { cap = 2, scale = 2 }
+
 adversary "Toll Troll" {
-    tl = 5, armor = "medium", attributes = { body = 4 }, skills = { melee = 2 },
+    tl = 5, morale = 2, armor = "medium", attributes = { body = 4 }, skills = { melee = 2 },
     memory = { toll = 1 },
     move "Stamp the Span" { cost = 1, run = { tick = "Bridge Collapse" } },
     move "Hurl a Parapet" {

@@ -1,5 +1,6 @@
 //! Before the dice fall: pool, Position and DV with everything that is added to them. rules/01 §2 steps 2–4.
 
+use super::cap::{Cap, limited};
 use super::plan::{DicePart, RollPlan, StepPart};
 use crate::rules::chair::Chair;
 use crate::rules::numbers::Dv;
@@ -15,7 +16,7 @@ pub(super) fn roll_step(plan: &RollPlan) -> RollStep {
         pool: plan.pool_text.clone(),
         uses: plan.uses.clone(),
         dv: plan.dv,
-        position: plan.position,
+        position: limited(plan.position, &plan.caps).0,
         dice: plan.parts.iter().map(|part| part.dice).sum(),
         stakes: plan.stakes.clone(),
         against: plan.against,
@@ -30,6 +31,7 @@ pub(super) struct Built {
     pub(super) auto: u32,
     pub(super) steps: Vec<StepPart>,
     pub(super) stages: Stages,
+    pub(super) caps: Vec<Cap>,
     pub(super) position: Position,
     pub(super) dice_lost: u32,
     pub(super) dv: Dv,
@@ -60,12 +62,13 @@ impl Built {
             }
         }
 
-        let situation = settle_steps(plan.position, &steps, &mut parts);
+        let (gm, caps) = limited(plan.position, &plan.caps);
+        let situation = settle_steps(gm, &steps, &mut parts);
         let input = PositionIn {
-            gm: plan.position,
+            gm,
             situation,
             fatigue: plan.fatigue,
-            paid: plan.paid_step.is_some(),
+            paid: plan.paid_step.is_some() || plan.critical_step,
         };
         let stages = Stages::of(&input);
         let out = chair.point::<FinalPosition>(input)?;
@@ -75,8 +78,15 @@ impl Built {
                 -i32::try_from(out.dice_lost).unwrap_or(i32::MAX),
             ));
         }
-        if plan.paid_step.is_some() && stages.paid == stages.fatigue {
-            notes.push("the paid step bought nothing: it was Dominant already".to_owned());
+        if stages.paid == stages.fatigue {
+            if plan.paid_step.is_some() {
+                notes.push("the paid step bought nothing: it was Dominant already".to_owned());
+            } else if plan.critical_step {
+                notes.push("the step of a ten brought nothing: it was Dominant already".to_owned());
+            }
+        }
+        if plan.critical_step {
+            steps.push(StepPart::new("critical", 1));
         }
         if stages.surplus > 0 {
             notes.push("more advantage than Dominant takes: think of a lower DV, a wider Effect, or simply agreeing".to_owned());
@@ -97,6 +107,7 @@ impl Built {
             auto: pool.auto,
             steps,
             stages,
+            caps,
             position: out.position,
             dice_lost: out.dice_lost,
             dv,

@@ -105,6 +105,9 @@ pub(super) fn position_reroll<C: Chair>(
     let Some(index) = position.reroll_index(&dice.faces) else {
         return Ok(());
     };
+    if position == Position::Dominant && plan.decline_dominant {
+        return Ok(());
+    }
     let was = dice.faces[index];
     if position == Position::Dominant && plan.ask_dominant {
         let text = format!("Dominant: throw the {was} again?");

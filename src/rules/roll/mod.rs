@@ -3,11 +3,13 @@
 //! Not here: marking what it paid and earned (the table does that), spending the SB, choosing critical benefits.
 
 mod build;
+mod cap;
 mod dice;
 mod plan;
 mod rolled;
 
-pub use plan::{DicePart, Payment, Reroll, RollPlan, StepPart, WholeReroll};
+pub use cap::Cap;
+pub use plan::{Anew, DicePart, Payment, Reroll, RollPlan, StepPart, WholeReroll};
 pub use rolled::{RerollDone, RerollWhy, Rolled};
 
 use super::boons::{self, BoonsEarned, BoonsIn};
@@ -82,6 +84,7 @@ pub fn roll<C: Chair>(chair: &mut C, plan: RollPlan) -> Result<Rolled, Halt<C::S
         thrown: built.thrown,
         auto: built.auto,
         stages: built.stages,
+        caps: built.caps,
         steps: built.steps,
         position: built.position,
         dice_lost: built.dice_lost,

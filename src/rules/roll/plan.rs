@@ -1,5 +1,6 @@
 //! What a roll is before a die falls.
 
+use super::cap::Cap;
 use crate::rules::boons::{BoonPurse, Pay};
 use crate::rules::ids::Thing;
 use crate::rules::numbers::{Dv, Face, TierLevel};
@@ -23,12 +24,18 @@ pub struct RollPlan {
     pub parts: Vec<DicePart>,
     /// The Position the GM fixed.
     pub position: Position,
+    /// Upper limits of that Position.
+    #[serde(default)]
+    pub caps: Vec<Cap>,
     /// Situational steps.
     pub steps: Vec<StepPart>,
     /// Own Fatigue before this roll; Fatigue that pays for this roll isn't in it (R16).
     pub fatigue: u32,
     /// The one paid step of a roll, if any (R02).
     pub paid_step: Option<Pay>,
+    /// A step that a ten brought: it stands where a paid one would, and costs nothing (R07, R09).
+    #[serde(default)]
+    pub critical_step: bool,
     /// The DV, situational changes included.
     pub dv: Dv,
     /// The Effect, spoken only.
@@ -49,6 +56,9 @@ pub struct RollPlan {
     pub tier: Option<TierLevel>,
     /// Whether a Dominant roller is asked before the re-roll; otherwise it is taken (R06).
     pub ask_dominant: bool,
+    /// A Dominant roller doesn't throw again; Desperate has no choice.
+    #[serde(default)]
+    pub decline_dominant: bool,
     /// The table's switches.
     pub switches: Switches,
 }
@@ -116,6 +126,16 @@ pub struct Reroll {
     pub pay: Pay,
 }
 
+/// What is thrown again after a roll has been seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Anew {
+    /// One die, by the face it shows.
+    Face(Face),
+    /// All dice but tens, for the turn's Move besides (R13).
+    All,
+}
+
 /// The whole pool thrown again, tens excepted, once (R13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WholeReroll {
@@ -139,9 +159,11 @@ impl RollPlan {
             uses: Vec::new(),
             parts,
             position: Position::Controlled,
+            caps: Vec::new(),
             steps: Vec::new(),
             fatigue: 0,
             paid_step: None,
+            critical_step: false,
             dv: Dv::DEFAULT,
             effect: Effect::Standard,
             meaningful: true,
@@ -152,6 +174,7 @@ impl RollPlan {
             boons: BoonPurse::default(),
             tier: None,
             ask_dominant: false,
+            decline_dominant: false,
             switches: Switches::default(),
         }
     }

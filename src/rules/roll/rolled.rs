@@ -1,5 +1,6 @@
 //! What a roll was: every stage, in the order in which it happened.
 
+use super::cap::Cap;
 use super::plan::{DicePart, Payment, StepPart};
 use crate::rules::boons::{BoonGain, Pay};
 use crate::rules::ids::Thing;
@@ -29,6 +30,9 @@ pub struct Rolled {
     pub auto: u32,
     /// The book's stages of the Position.
     pub stages: Stages,
+    /// Limits that lowered the Position it began from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub caps: Vec<Cap>,
     /// Where the situational steps came from.
     pub steps: Vec<StepPart>,
     /// Position of the roll.

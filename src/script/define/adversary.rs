@@ -10,11 +10,11 @@ use super::hook;
 use super::moves::{move_def, table};
 use super::reader::{Reader, Taken};
 use crate::rules::adversary::Resilience;
-use crate::rules::skills::Skills;
-use crate::rules::values::{Armor, Attribute};
+use crate::rules::resists::Resistance;
+use crate::rules::values::{Armor, Attribute, Band};
 use crate::script::diagnostic::Place as Shown;
 use crate::script::generation::lock;
-use crate::table::catalog::{DeedDef, PhaseDef, Place};
+use crate::table::catalog::{DeedDef, PhaseDef, Place, Together};
 use crate::table::names;
 
 /// Declares an adversary.
@@ -35,16 +35,24 @@ pub fn adversary(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Res
         attributes: reader.numbers("attributes", 0, 10)?,
         skills: reader.numbers("skills", 0, 10)?,
         fatigue_size: reader.int("fatigue_size", 1, 100)?,
+        pool: None,
+        resists: resists(&mut reader)?,
+        together: together(&mut reader)?,
+        morale: reader.dv("morale")?,
+        leash: reader.flag("leash")?,
+        timer: reader.text("timer")?,
+        without: reader.texts("without")?,
         resolution: reader.text("resolution")?,
         text: reader.text("text")?,
         tags: Some(reader.texts("tags")?).filter(|tags| !tags.is_empty()),
         ..AdversaryDraft::default()
     };
+    (draft.pool, draft.pools) = pools(&mut reader)?;
     for (name, _) in &draft.attributes {
         Attribute::lookup(name).map_err(|e| bad("unknown_name", e.to_string()))?;
     }
     for (name, _) in &draft.skills {
-        Skills::default()
+        super::frame::skills(call)
             .lookup(name)
             .map_err(|e| bad("unknown_name", e.to_string()))?;
     }
@@ -131,6 +139,81 @@ fn within<T>(part: &Taken, result: Result<T, Fail>) -> Result<T, Fail> {
     })
 }
 
+/// The gauge, and the gauges by what they are for.
+type Pools = (Option<i64>, Vec<(String, i64)>);
+
+/// The pool gauge: one number, or a table of numbers by what they are for; the highest of these is the gauge.
+fn pools(reader: &mut Reader<'_>) -> Result<Pools, Fail> {
+    match reader.value("pool")? {
+        None => Ok((None, Vec::new())),
+        Some(Value::Table(_)) => {
+            let pools = reader.numbers("pool", 1, 20)?;
+            Ok((pools.iter().map(|(_, n)| *n).max(), pools))
+        }
+        Some(value) => match whole(&value).filter(|n| (1..=20).contains(n)) {
+            Some(n) => Ok((Some(n), Vec::new())),
+            None => Err(reader.wrong(
+                "pool",
+                "a whole number from 1 to 20, or { melee = 4, … }; a gauge, never rolled",
+                &value,
+            )),
+        },
+    }
+}
+
+/// `resists = { physical = "half", fire = "immune" }`.
+fn resists(reader: &mut Reader<'_>) -> Result<Vec<(String, Resistance)>, Fail> {
+    let wants = "kinds of Harm with \"half\" or \"immune\": { physical = \"half\" }";
+    let value = match reader.value("resists")? {
+        None => return Ok(Vec::new()),
+        Some(Value::Table(table)) => table,
+        Some(other) => return Err(reader.wrong("resists", wants, &other)),
+    };
+    let mut all = Vec::new();
+    for pair in value.pairs::<Value, Value>() {
+        let (kind, how) = pair?;
+        reader.call.generation.charge(16)?;
+        let (Some(kind), Some(how)) = (text(&kind), text(&how)) else {
+            return Err(reader.wrong("resists", wants, &Value::Table(value)));
+        };
+        let how = Resistance::lookup(&how)
+            .map_err(|e| bad("unknown_word", format!("resists.{kind}: {e}")))?;
+        all.push((kind, how));
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// `together = { n = 2, step = -1, why = "two on one" }`.
+fn together(reader: &mut Reader<'_>) -> Result<Option<Together>, Fail> {
+    let table = match reader.value("together")? {
+        None => return Ok(None),
+        Some(Value::Table(table)) => table,
+        Some(other) => return Err(reader.wrong("together", "{ n = 2, step = -1 }", &other)),
+    };
+    let what = "together";
+    let mut inner = Reader::new(reader.call, &table, what);
+    let small = |n: Option<i64>| n.and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
+    let n = inner.count("n", 2, 20)?.unwrap_or(2);
+    let made = Together {
+        n,
+        within: inner.word("within", Band::lookup)?.unwrap_or_default(),
+        step: small(inner.int("step", -2, 0)?),
+        dv: small(inner.int("dv", 0, 3)?),
+        why: inner
+            .text("why")?
+            .unwrap_or_else(|| format!("{n} of them at once")),
+    };
+    inner.finish()?;
+    if made.step == 0 && made.dv == 0 {
+        return Err(bad(
+            "field",
+            "together says what several of them mean to a player: step = -1, or dv = 1",
+        ));
+    }
+    Ok(Some(made))
+}
+
 /// Resilience: a number, or "none" for one that only its Resolution ends.
 fn resilience(reader: &mut Reader<'_>) -> Result<Option<Resilience>, Fail> {
     Ok(match reader.value("resilience")? {
@@ -179,6 +262,7 @@ fn phase(call: &Call<'_>, part: &Taken, whose: &str) -> Result<PhaseDef, Fail> {
         name: part.name.clone(),
         armor: reader.word("armor", Armor::lookup)?,
         deals: reader.count("deals", 0, 100)?,
+        pool: reader.count("pool", 1, 20)?,
         text: reader.text("text")?.unwrap_or_default(),
         moves: Vec::new(),
         on_phase: reader.what("on_phase")?,

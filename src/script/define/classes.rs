@@ -68,7 +68,7 @@ const STAKES: Field = field("stakes", "string", "");
 const AGAINST: Field = field("against", "Creature?", "");
 
 /// All classes of `e`, each after its base.
-pub const CLASSES: [Class; 38] = [
+pub const CLASSES: [Class; 42] = [
     class(
         "Event",
         "",
@@ -270,6 +270,24 @@ pub const CLASSES: [Class; 38] = [
         ],
     ),
     class(
+        "ActEvent",
+        "PcEvent",
+        "",
+        &[
+            field("action", "ActionName", ""),
+            field("target", "Creature?", "with whom, if with anybody"),
+        ],
+    ),
+    class(
+        "ProvokeEvent",
+        "CreatureEvent",
+        "",
+        &[
+            field("foes", "Pcs | Foes", "who may strike"),
+            field("why", "string", "\"leaves Close\""),
+        ],
+    ),
+    class(
         "DeckEvent",
         "Event",
         "a deck's own on_draw",
@@ -359,7 +377,26 @@ pub const CLASSES: [Class; 38] = [
             field("ticks", "number", "Leash ticks to come, for a spirit"),
         ],
     ),
+    class(
+        "ProvokeStep",
+        "CreatureEvent",
+        "",
+        &[
+            field("against", "Creature", "who may strike"),
+            field("why", "string", "\"leaves Close\""),
+        ],
+    ),
     class("UseStep", "FoeEvent", "", &[MOVE, COST]),
+    rolling(
+        "HelpStep",
+        "CreatureEvent",
+        "",
+        &[
+            POOL,
+            field("helped", "Pc", "who is helped; `who` helps"),
+            field("dice", "number", "assist dice, contributions apart"),
+        ],
+    ),
     class(
         "TickStep",
         "Event",

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use crate::rules::adversary::{FoeNumbers as Written, Resilience, TL_TABLE};
 use crate::rules::moves::MoveNumbers;
+use crate::rules::resists::Resistance;
 use crate::rules::validate::{Finding, Level, validate_foe, validate_moves};
 use crate::rules::values::{Armor, Attribute};
 use crate::script::diagnostic::{Diagnostic, Place as Shown};
-use crate::table::catalog::{AdversaryDef, Cost, DeedDef, Hook, MoveDef, PhaseDef, Place};
+use crate::table::catalog::{
+    AdversaryDef, Cost, DeedDef, Hook, MoveDef, PhaseDef, Place, Together,
+};
 use crate::table::datum::Datum;
 use crate::table::names;
 
@@ -33,6 +36,22 @@ pub struct AdversaryDraft {
     pub attributes: Vec<(String, i64)>,
     /// Skills.
     pub skills: Vec<(String, i64)>,
+    /// Pool gauge.
+    pub pool: Option<i64>,
+    /// Gauges by what they are for.
+    pub pools: Vec<(String, i64)>,
+    /// Kinds of Harm resisted.
+    pub resists: Vec<(String, Resistance)>,
+    /// What several of its kind mean.
+    pub together: Option<Together>,
+    /// DV at which it breaks.
+    pub morale: Option<u8>,
+    /// It can be bound.
+    pub leash: Option<bool>,
+    /// The timer that begins with it.
+    pub timer: Option<String>,
+    /// Parts of the other one that are left out.
+    pub without: Vec<String>,
     /// Fatigue track.
     pub fatigue_size: Option<i64>,
     /// How a puzzle ends.
@@ -70,11 +89,69 @@ fn over<T: Clone>(base: &[T], own: Vec<T>, name: impl Fn(&T) -> &str) -> Vec<T> 
     all
 }
 
+/// Hooks over hooks. The fields `on_…` and `modify_…` of a block are a hook by the block's own name: field by field,
+/// its own win.
+fn hooks(base: &AdversaryDraft, own: Vec<Hook>, name: &str) -> Vec<Hook> {
+    let mut named: Vec<Hook> = base.hooks.clone();
+    for hook in &mut named {
+        if hook.name == base.name {
+            name.clone_into(&mut hook.name);
+        }
+    }
+    for mut hook in own {
+        match named
+            .iter()
+            .position(|other| names::same(&other.name, &hook.name))
+        {
+            Some(at) if hook.name == name => {
+                let before = named[at].clone();
+                for (event, what) in before.on {
+                    hook.on.entry(event).or_insert(what);
+                }
+                for (step, what) in before.modify {
+                    hook.modify.entry(step).or_insert(what);
+                }
+                named[at] = hook;
+            }
+            Some(at) => named[at] = hook,
+            None => named.push(hook),
+        }
+    }
+    named
+}
+
+fn move_numbers(one: &MoveDef) -> MoveNumbers {
+    MoveNumbers {
+        name: one.name.clone(),
+        cost: match one.cost {
+            Cost::Fixed(n) => Some(i64::from(n)),
+            Cost::Run(_) => None,
+        },
+        signature: one.signature,
+        tags: one.tags.clone(),
+    }
+}
+
 impl AdversaryDraft {
-    /// With another's fields where it has none of its own.
-    fn over(self, base: &AdversaryDraft) -> Self {
-        Self {
-            name: self.name,
+    /// With another's fields where it has none of its own, without the parts it doesn't want.
+    fn over(mut self, base: &AdversaryDraft) -> Result<Self, Diagnostic> {
+        let mut base = base.clone();
+        base.leave_out(&self.without)
+            .map_err(|why| Diagnostic::error("unknown_name", why).at(self.at()))?;
+        // A move of a phase is replaced where it stands.
+        for phase in &mut base.phases {
+            for one in &mut phase.moves {
+                if let Some(at) = self
+                    .moves
+                    .iter()
+                    .position(|own| names::same(&own.name, &one.name))
+                {
+                    *one = self.moves.remove(at);
+                }
+            }
+        }
+        let base = &base;
+        Ok(Self {
             place: self.place,
             like: None,
             tl: self.tl.or(base.tl),
@@ -95,8 +172,48 @@ impl AdversaryDraft {
             moves: over(&base.moves, self.moves, |one| &one.name),
             phases: over(&base.phases, self.phases, |one| &one.name),
             deeds: over(&base.deeds, self.deeds, |one| &one.name),
-            hooks: over(&base.hooks, self.hooks, |one| &one.name),
+            hooks: hooks(base, self.hooks, &self.name),
+            without: Vec::new(),
+            pools: over(&base.pools, self.pools, |(name, _)| name),
+            pool: self.pool.or(base.pool),
+            resists: over(&base.resists, self.resists, |(kind, _)| kind),
+            together: self.together.or_else(|| base.together.clone()),
+            morale: self.morale.or(base.morale),
+            leash: self.leash.or(base.leash),
+            timer: self.timer.or_else(|| base.timer.clone()),
+            name: self.name,
+        })
+    }
+
+    fn at(&self) -> Shown {
+        Shown::line(self.place.file.to_string(), self.place.line)
+    }
+
+    /// Takes out parts by name.
+    fn leave_out(&mut self, without: &[String]) -> Result<(), String> {
+        for name in without {
+            let here = |other: &str| names::same(other, name);
+            let mut known: Vec<String> = Vec::new();
+            known.extend(self.moves.iter().map(|one| one.name.clone()));
+            for phase in &self.phases {
+                known.push(phase.name.clone());
+                known.extend(phase.moves.iter().map(|one| one.name.clone()));
+            }
+            known.extend(self.deeds.iter().map(|one| one.name.clone()));
+            known.extend(self.hooks.iter().map(|one| one.name.clone()));
+            if !known.iter().any(|other| here(other)) {
+                let what = format!("part of {} that can be left out", self.name);
+                return Err(format!("without: {}", names::unknown(&what, name, &known)));
+            }
+            self.moves.retain(|one| !here(&one.name));
+            self.phases.retain(|one| !here(&one.name));
+            for phase in &mut self.phases {
+                phase.moves.retain(|one| !here(&one.name));
+            }
+            self.deeds.retain(|one| !here(&one.name));
+            self.hooks.retain(|one| !here(&one.name));
         }
+        Ok(())
     }
 
     fn findings(&self) -> Vec<Finding> {
@@ -113,22 +230,19 @@ impl AdversaryDraft {
             skills: self.skills.clone(),
         };
         let mut findings = validate_foe(&written);
-        let all = self
+        let all: Vec<MoveNumbers> = self
             .moves
             .iter()
-            .chain(self.phases.iter().flat_map(|phase| &phase.moves));
-        let numbers: Vec<MoveNumbers> = all
-            .map(|one| MoveNumbers {
-                name: one.name.clone(),
-                cost: match one.cost {
-                    Cost::Fixed(n) => Some(i64::from(n)),
-                    Cost::Run(_) => None,
-                },
-                signature: one.signature,
-                tags: one.tags.clone(),
-            })
+            .chain(self.phases.iter().flat_map(|phase| &phase.moves))
+            .map(move_numbers)
             .collect();
-        findings.extend(validate_moves(&self.name, written.tl, &numbers));
+        // Each phase has its own moves, and those outside phases (R71): that many stand in the menu.
+        let menus: Vec<(String, usize)> = self
+            .phases
+            .iter()
+            .map(|phase| (phase.name.clone(), phase.moves.len() + self.moves.len()))
+            .collect();
+        findings.extend(validate_moves(&self.name, written.tl, &all, &menus));
         findings
     }
 
@@ -156,6 +270,17 @@ impl AdversaryDraft {
         // Capacity when nothing is listed: the key attribute (R70).
         let key = self.attributes.iter().map(|(_, n)| *n).max();
         Ok(AdversaryDef {
+            pool: number(self.pool, row.pool),
+            pools: self
+                .pools
+                .iter()
+                .filter_map(|(name, n)| Some((name.clone(), u32::try_from(*n).ok()?)))
+                .collect(),
+            resists: self.resists.into_iter().collect(),
+            together: self.together,
+            morale: self.morale,
+            leash: self.leash.unwrap_or(false),
+            timer: self.timer,
             fatigue_size: number(self.fatigue_size.or(key), row.fatigue_size).max(1),
             tl,
             resilience: match self.resilience {
@@ -211,16 +336,13 @@ pub fn finish(
     };
     let (mut done, mut errors, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
     for draft in drafts {
-        match based(draft, &all, 0).and_then(|draft| draft.finish(&mut warnings)) {
+        match based(draft, &all, &[]).and_then(|draft| draft.finish(&mut warnings)) {
             Ok(def) => done.push(def),
             Err(error) => errors.push(error),
         }
     }
     (done, errors, warnings)
 }
-
-/// How long a chain of `like` may be.
-const LONGEST_CHAIN: usize = 16;
 
 /// Adversaries that `like` may name, by folded name.
 struct Known {
@@ -238,20 +360,43 @@ impl Known {
     }
 }
 
-fn based(draft: AdversaryDraft, all: &Known, depth: usize) -> Result<AdversaryDraft, Diagnostic> {
+/// Works out `like`; `chain` are the drafts that led here.
+fn based(
+    draft: AdversaryDraft,
+    all: &Known,
+    chain: &[AdversaryDraft],
+) -> Result<AdversaryDraft, Diagnostic> {
     let Some(like) = draft.like.clone() else {
+        if !draft.without.is_empty() {
+            let why = format!(
+                "{}: without leaves out parts of another, and there is no like",
+                draft.name
+            );
+            return Err(Diagnostic::error("field", why).at(draft.at()));
+        }
         return Ok(draft);
     };
-    let at = Shown::line(draft.place.file.to_string(), draft.place.line);
-    if depth > LONGEST_CHAIN {
-        return Err(Diagnostic::error(
-            "like",
-            format!("{}: like goes round in a circle", draft.name),
-        )
-        .at(at));
-    }
+    let at = draft.at();
+    let mut chain = chain.to_vec();
+    chain.push(draft.clone());
     match all.base(&draft, &like) {
-        Some(base) => Ok(draft.over(&based(base.clone(), all, depth + 1)?)),
+        Some(base) => {
+            let same = |one: &AdversaryDraft| one.place == base.place && one.name == base.name;
+            if let Some(first) = chain.iter().position(same) {
+                let mut circle: Vec<&str> =
+                    chain[first..].iter().map(|one| one.name.as_str()).collect();
+                circle.push(circle[0]);
+                let why = format!(
+                    "{}: like goes round in a circle: {}",
+                    draft.name,
+                    circle.join(" → ")
+                );
+                return Err(Diagnostic::error("like", why)
+                    .at(at)
+                    .help("one of them stands on its own: give it a tl and take its like away"));
+            }
+            draft.over(&based(base.clone(), all, &chain)?)
+        }
         None => {
             let known = all.own.values().chain(all.stock.values());
             let known: Vec<&str> = known.map(|draft| draft.name.as_str()).collect();

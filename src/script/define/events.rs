@@ -61,7 +61,7 @@ const fn step(
 }
 
 /// All events.
-pub const EVENTS: [Event; 32] = [
+pub const EVENTS: [Event; 34] = [
     event("roll", "on_roll", "RollEvent", "a character has rolled"),
     event("hit", "on_hit", "HitEvent", "a hit has landed"),
     event("mark", "on_mark", "MarkEvent", "a track was marked"),
@@ -122,6 +122,18 @@ pub const EVENTS: [Event; 32] = [
         "ShiftEvent",
         "somebody moved to another band",
     ),
+    event(
+        "act",
+        "on_act",
+        "ActEvent",
+        "a character does something with a turn",
+    ),
+    event(
+        "provoke",
+        "on_provoke",
+        "ProvokeEvent",
+        "somebody gave enemies an opening",
+    ),
     event("draw", "on_draw", "DrawEvent", "cards were drawn"),
     event(
         "scene_start",
@@ -170,7 +182,7 @@ const BECAUSE: Field = field(
 const CANCEL: Field = field("cancel", "string?", "nothing comes of it, and why");
 
 /// All steps.
-pub const STEPS: [Step; 8] = [
+pub const STEPS: [Step; 10] = [
     step(
         "roll",
         "modify_roll",
@@ -245,11 +257,29 @@ pub const STEPS: [Step; 8] = [
         ],
     ),
     step(
+        "provoke",
+        "modify_provoke",
+        "ProvokeStep",
+        "before an enemy gets an opening",
+        &[CANCEL, BECAUSE],
+    ),
+    step(
         "use",
         "modify_use",
         "UseStep",
         "a move is priced",
         &[field("cost", "number?", "SB, added"), CANCEL, BECAUSE],
+    ),
+    step(
+        "help",
+        "modify_help",
+        "HelpStep",
+        "somebody helps with a roll",
+        &[
+            field("dice", "number?", "assist dice, added; three in all"),
+            field("ceiling", "number?", "lifts the three by so many"),
+            BECAUSE,
+        ],
     ),
     step(
         "tick",

@@ -9,7 +9,6 @@ use super::events::{EVENTS, STEPS, Step};
 use super::reader::{Reader, Taken, keep};
 use crate::rules::numbers::Dv;
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::rules::values::Period;
 use crate::script::generation::lock;
 use crate::script::loading::taken;
@@ -226,7 +225,8 @@ pub fn escape(call: &Call<'_>, what: &str, table: &Table) -> Result<(String, u8)
             format!("{what} needs a pool: \"body + athletics\""),
         ));
     };
-    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| bad("pool", format!("{what}: {e}")))?;
+    PoolSpec::parse(&pool, &super::frame::skills(call))
+        .map_err(|e| bad("pool", format!("{what}: {e}")))?;
     let dv = reader.dv("dv")?.unwrap_or(Dv::DEFAULT.get());
     reader.finish()?;
     Ok((pool, dv))

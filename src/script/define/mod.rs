@@ -6,6 +6,7 @@ pub mod classes;
 pub mod deck;
 pub mod drafts;
 pub mod events;
+pub mod frame;
 pub mod fx;
 pub mod hook;
 pub mod listen;
@@ -13,6 +14,8 @@ pub mod moves;
 pub mod perils;
 pub mod reader;
 pub mod timer;
+pub mod unit;
+pub mod weapon;
 pub mod words;
 
 use mlua::{Lua, Table, UserData, Value};
@@ -48,17 +51,21 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 10] = [
+const WHOLES: [(&str, Whole); 14] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
     ("region", deck::region),
     ("talent", hook::talent),
     ("condition", hook::condition),
+    ("weapon", weapon::weapon),
     ("command", hook::command),
     ("fear", perils::fear),
     ("armor", perils::armor),
     ("hazard", perils::hazard),
+    ("frame", frame::frame),
+    ("skill", frame::skill),
+    ("unit", unit::unit),
 ];
 
 const PARTS: [&str; 5] = ["move", "phase", "deed", "card", "hook"];

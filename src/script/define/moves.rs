@@ -7,7 +7,6 @@ use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::reader::{Reader, Taken, keep};
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::rules::values::{Band, Period, Position};
 use crate::table::catalog::{Cost, MoveDef, Outcomes, ResistDef, Target};
 use crate::table::names;
@@ -86,12 +85,34 @@ pub fn move_def(call: &Call<'_>, part: &Taken, whose: &str) -> Result<MoveDef, F
         signature: reader.flag("signature")?.unwrap_or(false),
         per: reader.word("per", Period::lookup)?,
         times: reader.count("times", 1, 100)?,
+        together: reader.count("together", 2, 20)?.unwrap_or(1),
+        rider: reader.flag("rider")?.unwrap_or(false),
         when: reader.function("when")?,
         only: reader.function("only")?,
         resist,
         run: reader.what("run")?,
     };
     reader.finish()?;
+    if made.rider && !matches!(made.target, Target::Pc) {
+        return Err(bad(
+            "field",
+            format!("{what}: a rider follows a hit on one character: target = \"pc\""),
+        ));
+    }
+    if made.times.is_some() && made.per.is_none() {
+        return Err(bad(
+            "field",
+            format!("{what}: times says how often a period: which? per = \"scene\""),
+        ));
+    }
+    if made.only.is_some() && !matches!(made.target, Target::Pc | Target::Party) {
+        return Err(bad(
+            "field",
+            format!(
+                "{what}: only chooses among targets, and it has none: target = \"pc\" or \"party\""
+            ),
+        ));
+    }
     Ok(made)
 }
 
@@ -111,7 +132,7 @@ fn resist(call: &Call<'_>, table: &Table, what: &str) -> Result<ResistDef, Fail>
         (None, Some(n)) => n.to_string(),
         _ => return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value)),
     };
-    let spec = PoolSpec::parse(&pool, &Skills::default())
+    let spec = PoolSpec::parse(&pool, &super::frame::skills(reader.call))
         .map_err(|e| bad("pool", format!("{what}: {e}")))?;
     if written.is_some() && matches!(spec, PoolSpec::Dice(_)) {
         return Err(reader.wrong("pool", "\"attribute + skill\" or a number of dice", &value));

@@ -155,6 +155,7 @@ pub fn hazard(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
     hook.on.remove("tick");
     hook.on.remove("fill");
     let scope = reader.word("scope", TimerScope::lookup)?;
+    let ticks_on = reader.word("ticks_on", TicksOn::lookup)?;
     let timer = TimerDef {
         name: name.to_owned(),
         place: place.clone(),
@@ -164,6 +165,7 @@ pub fn hazard(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
         hidden: reader.flag("hidden")?.unwrap_or(false),
         text: text.clone(),
         against: fight.as_ref().map(|(called, _)| called.clone()),
+        partial: ticks_on == Some(TicksOn::Fail),
         every: reader.word("every", Period::lookup)?,
         repeats: reader.flag("loop")?.unwrap_or(false),
         grow: reader.count("grow", 0, 100)?.unwrap_or(0),
@@ -179,7 +181,7 @@ pub fn hazard(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result
         text,
         timed: size.is_some(),
         fight: fight.as_ref().map(|(called, _)| called.clone()),
-        ticks_on: reader.word("ticks_on", TicksOn::lookup)?,
+        ticks_on,
         uses: reader.texts("uses")?,
         lasts: reader.word("lasts", Period::lookup)?,
         step: step(reader.int("step", -3, 3)?),

@@ -39,6 +39,7 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
         hidden: reader.flag("hidden")?.unwrap_or(false),
         text: reader.text("text")?.unwrap_or_default(),
         against: reader.text("against")?,
+        partial: reader.flag("partial")?.unwrap_or(false),
         every: reader.word("every", Period::lookup)?,
         repeats: reader.flag("loop")?.unwrap_or(false),
         grow: reader.count("grow", 0, 100)?.unwrap_or(0),

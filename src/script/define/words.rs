@@ -100,7 +100,7 @@ pub struct Inner {
 }
 
 /// All of them.
-pub const INNER: [Inner; 2] = [
+pub const INNER: [Inner; 3] = [
     Inner {
         name: "Resist",
         about: "the roll against a move",
@@ -122,6 +122,21 @@ pub const INNER: [Inner; 2] = [
                 "not reached, with a success",
             ),
             field("on_miss", "Do<ResistEvent>?", "no success"),
+        ],
+    },
+    Inner {
+        name: "Together",
+        about: "what several foes of a kind mean to a character",
+        fields: &[
+            field("n", "number?", "how many, 2 and up; default 2"),
+            field("within", "Band?", "how near they stand; default near"),
+            field(
+                "step",
+                "number?",
+                "Position steps for the character, -2 to 0",
+            ),
+            field("dv", "number?", "added to the DV, 0 to 3"),
+            field("why", "string?", "said in the roll line"),
         ],
     },
     Inner {
@@ -154,7 +169,11 @@ pub const WORDS: &[Word] = &[
             ),
             ARMOR,
             DEALS,
-            field("resilience", "number?", "1–100; default by TL"),
+            field(
+                "resilience",
+                "(number | \"none\")?",
+                "by TL: 3 up to TL 4, 8 from TL 5 (a phase, from TL 7); \"none\" for a puzzle, which has a resolution",
+            ),
             field(
                 "attributes",
                 "{ [string]: number }?",
@@ -169,6 +188,41 @@ pub const WORDS: &[Word] = &[
                 "fatigue_size",
                 "number?",
                 "Fatigue track; default its key attribute",
+            ),
+            field(
+                "pool",
+                "(number | { [string]: number })?",
+                "a gauge, never rolled; default by TL. One number, or { melee = 4 }",
+            ),
+            field(
+                "resists",
+                "{ [string]: \"half\" | \"immune\" }?",
+                "kinds of Harm, before armor: { physical = \"half\", fire = \"immune\" }; a hit is physical unless its tags say otherwise",
+            ),
+            field(
+                "together",
+                "Together?",
+                "what several of its kind mean to the one they are upon: { n = 2, step = -1 }",
+            ),
+            field(
+                "morale",
+                "number?",
+                "DV 2 to 5 at which it flees when pressed, outnumbered or hurt",
+            ),
+            field(
+                "leash",
+                "boolean?",
+                "true: can be bound; its Leash has the binder's Spirit + TL",
+            ),
+            field(
+                "timer",
+                "string?",
+                "a declared timer (4, 6, 8 or 10) that begins with it and ends with the last of its kind",
+            ),
+            field(
+                "without",
+                "{ string }?",
+                "names of parts that it doesn't take over from `like`",
             ),
             field("resolution", "string?", "what ends a puzzle, in words"),
             TEXT,
@@ -202,6 +256,16 @@ pub const WORDS: &[Word] = &[
             PER,
             TIMES,
             field(
+                "together",
+                "number?",
+                "how many of its kind it takes, 2 and up",
+            ),
+            field(
+                "rider",
+                "boolean?",
+                "true: follows a hit of its own in this exchange, on the one who was hit",
+            ),
+            field(
                 "when",
                 "((foe: Foe) -> (boolean, string?))?",
                 "function(foe): can it be used, and why not",
@@ -233,6 +297,7 @@ pub const WORDS: &[Word] = &[
         fields: &[
             field("armor", "Armor?", "default the adversary's"),
             field("deals", "number?", "Harm; default the adversary's"),
+            field("pool", "number?", "a gauge; default the adversary's"),
             TEXT,
             field("on_phase", "Do<PhaseEvent>?", "when it begins"),
         ],
@@ -259,6 +324,11 @@ pub const WORDS: &[Word] = &[
             field("hidden", "boolean?", "true: not shown to players"),
             TEXT,
             field("against", "string?", "the other half of a contest"),
+            field(
+                "partial",
+                "boolean?",
+                "true: a Partial ticks it too where a Miss does",
+            ),
             field("every", "Period?", "ticks by itself when this period ends"),
             field("loop", "boolean?", "true: begins again when full"),
             field(
@@ -338,6 +408,36 @@ pub const WORDS: &[Word] = &[
         parts: &["hook"],
         reacts: true,
         terms: true,
+    },
+    Word {
+        name: "weapon",
+        written: Form::Whole,
+        form: "weapon \"N\" { weight = …, … }",
+        about: "a weapon (rules/04 §3), borne by whose sheet names it; what it reacts to is what its bearer does with it: modify_hit adds to the hits it deals",
+        fields: &[
+            field(
+                "weight",
+                "\"light\" | \"medium\" | \"heavy\"",
+                "dice by band, Harm 1, 2, 3, and tempo",
+            ),
+            field(
+                "ranged",
+                "boolean?",
+                "true: shot or thrown, the other table",
+            ),
+            field(
+                "tags",
+                "{ string }?",
+                "HAFTED reaches Reach, THROWN may be thrown; others are labels",
+            ),
+            field("harm", "number?", "Harm beside that of its weight"),
+            field("armor", "ArmorUse?", "what its hits do to armor"),
+            TEXT,
+            REPLACES,
+        ],
+        parts: &["hook"],
+        reacts: true,
+        ..NONE
     },
     Word {
         name: "condition",
@@ -442,6 +542,37 @@ pub const WORDS: &[Word] = &[
         ..NONE
     },
     Word {
+        name: "unit",
+        written: Form::Whole,
+        form: "unit \"N\" { cap = …, scale = … }",
+        about: "a military unit (rules/05 §6): a follower made of many people",
+        fields: &[
+            field("cap", "number", "quality, 1 levy to 5 legend; Cap² XP"),
+            field("scale", "number", "size, 1 squad to 4 host"),
+            field("speciality", "string?", "the skill it has at its Cap"),
+            field("skills", "{ [string]: number }?", "other ratings, 0 to 5"),
+            field(
+                "supply",
+                "number?",
+                "size of its Supply: 4, 6, 8, 10; default 4",
+            ),
+            field(
+                "morale",
+                "number?",
+                "size of its Morale: 4, 6, 8, 10; default 4",
+            ),
+            TEXT,
+            field("on_supply", "Do<TickEvent>?", "when its Supply is gone"),
+            field(
+                "on_rout",
+                "Do<TickEvent>?",
+                "when its Morale is full and it routs",
+            ),
+            REPLACES,
+        ],
+        ..NONE
+    },
+    Word {
         name: "hook",
         written: Form::Part,
         form: "hook \"N\" { … }",
@@ -468,6 +599,48 @@ pub const WORDS: &[Word] = &[
         written: Form::Call("name: string, kind: ArgKind?, default: any?", "ArgPart"),
         form: "arg(name, kind, default?)",
         about: "an argument of a command",
+        ..NONE
+    },
+    Word {
+        name: "frame",
+        written: Form::Whole,
+        form: "frame \"N\" { kind = …, … }",
+        about: "a frame of an encounter (rules/03 §5): scene.frame(\"N\")",
+        fields: &[
+            field(
+                "kind",
+                "\"combat\" | \"social\" | \"environmental\" | \"magical\"",
+                "what kind of encounter it is",
+            ),
+            field("position", "Position?", "the scene's from its start"),
+            field(
+                "dv",
+                "number?",
+                "of rolls that say none; default as the kind advises",
+            ),
+            field("skills", "{ string }?", "that matter, for you to read"),
+            field("timers", "{ string }?", "declared timers that it starts"),
+            field(
+                "stance",
+                "(\"easy\" | \"moderate\" | \"hard\")?",
+                "social: Persuasion 4, 6, 8; default moderate",
+            ),
+            field("opposition", "number?", "social: segments, default 4"),
+            TEXT,
+            field("on_start", "Do<Event>?", "when it starts"),
+            REPLACES,
+        ],
+        ..NONE
+    },
+    Word {
+        name: "skill",
+        written: Form::Whole,
+        form: "skill \"N\" { group = …, text = … }",
+        about: "a skill of this campaign beside the twelve (rules/20 §2)",
+        fields: &[
+            field("group", "string?", "Combat, Social, …"),
+            field("text", "string?", "what it covers"),
+        ],
         ..NONE
     },
     Word {

@@ -297,9 +297,15 @@ impl Writer {
         });
         let mut lines = Vec::new();
         for (after, roll) in rolls.enumerate() {
+            let mut whole = false;
             for reroll in &roll.rerolls {
-                let RerollWhy::Paid(pay) = &reroll.why else {
-                    continue;
+                let (pay, what) = match &reroll.why {
+                    RerollWhy::Paid(pay) => (pay, reroll.from.to_string()),
+                    // All dice at once, and once.
+                    RerollWhy::Whole(pay) if !std::mem::replace(&mut whole, true) => {
+                        (pay, quoted("all"))
+                    }
+                    _ => continue,
                 };
                 let mut opts = Vec::new();
                 if *pay == Pay::Fatigue {
@@ -309,8 +315,8 @@ impl Writer {
                     opts.push(format!("after = {after}"));
                 }
                 lines.push(match opts.is_empty() {
-                    true => format!("t:reroll({})", reroll.from),
-                    false => format!("t:reroll({}, {{ {} }})", reroll.from, opts.join(", ")),
+                    true => format!("t:reroll({what})"),
+                    false => format!("t:reroll({what}, {{ {} }})", opts.join(", ")),
                 });
             }
         }

@@ -138,6 +138,7 @@ impl Runtime {
         act.causes.push(Cause {
             words: input.text.clone(),
             by: None,
+            with: None,
         });
         if let Some(faces) = &input.faces {
             match FaceQueue::parse(faces) {
@@ -185,7 +186,8 @@ impl Runtime {
             Some(Stop::Question(question)) => self.ask(input, act, *question, &ground),
             Some(Stop::Session(request)) => return self.session(request),
             Some(stop) => {
-                Outcome::Failed(Box::new(told(self.placed(translate::stop(&stop), &input))))
+                let fault = translate::stop_at(&stop, generation.stopped_at());
+                Outcome::Failed(Box::new(told(self.placed(fault, &input))))
             }
             None => match result {
                 Err(error) => {

@@ -6,6 +6,7 @@ use super::Runtime;
 use crate::rules::ids::ThingKind;
 use crate::rules::values::ItemState;
 use crate::script::campaign::{self as files, Party};
+use crate::script::define::frame;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::folder::{Files, SourceFile};
 use crate::script::outcome::Line;
@@ -68,7 +69,7 @@ pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
     let Party {
         sheets,
         mut problems,
-    } = files::party(&files.party, &[]);
+    } = files::party(&files.party, &own_skills(&files.scripts));
     for file in files.bestiary.iter().chain(&files.decks) {
         problems.push(Diagnostic::warning(
             "not_read",
@@ -89,6 +90,14 @@ impl Read {
         let problems = files::find_armors(&mut self.party, catalog);
         self.problems.extend(problems);
     }
+}
+
+/// The skills that scripts declare, by the words that sheets write: sheets are read before any script runs.
+fn own_skills(scripts: &[SourceFile]) -> Vec<String> {
+    scripts
+        .iter()
+        .flat_map(|file| frame::skills_in(&file.text))
+        .collect()
 }
 
 pub(super) fn short_hash(file: &SourceFile) -> String {

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use super::Input;
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
+use crate::rules::roll::Anew;
 use crate::table::act::Thrown;
 use crate::table::journal::Act;
 
@@ -20,7 +21,7 @@ struct How {
     #[serde(skip_serializing_if = "Option::is_none")]
     faces: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    rerolls: Option<(usize, Vec<(Anew, Pay)>)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reroll_faces: Vec<Face>,
     #[serde(skip_serializing_if = "nothing")]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Runtime;
+use crate::rules::actions::Action;
 use crate::rules::ids::ThingKind;
 use crate::script::define::WORDS;
 use crate::script::live::CHAPTERS;
@@ -81,6 +82,16 @@ pub(super) fn view(runtime: &Runtime) -> View {
             );
         }
     }
+    for thing in state.units_present() {
+        if let Some(unit) = state.unit(thing.id) {
+            let about = format!("unit, Cap {}, Scale {}", unit.cap, unit.scale);
+            add(&unit.name, NameKind::Unit, about);
+        }
+    }
+    for def in catalog.units.iter() {
+        let about = format!("unit, Cap {}, Scale {}", def.cap, def.scale);
+        add(&def.name, NameKind::UnitDef, about);
+    }
     // The campaign's own come first.
     for def in own_first(&catalog.adversaries, |def| &def.place) {
         add(&def.name, NameKind::Adversary, format!("TL {}", def.tl));
@@ -126,6 +137,13 @@ pub(super) fn view(runtime: &Runtime) -> View {
     for record in verbs::all() {
         add(record.name, NameKind::Verb, record.signature());
     }
+    // `charge ellis troll`: an action stands where a verb does.
+    let actions = Action::ALL
+        .iter()
+        .map(|action| (action.word(), action.about()));
+    for (word, about) in actions.filter(|(word, _)| verbs::find(word).is_none()) {
+        add(word, NameKind::Verb, about.to_owned());
+    }
     for live in LIVE.iter().filter(|live| **live != "store") {
         let about = CHAPTERS.iter().find(|(name, _)| name == live).map_or(
             "a group".to_owned(),
@@ -151,6 +169,7 @@ pub(super) fn view(runtime: &Runtime) -> View {
         (NameKind::Pc, ThingKind::Pc),
         (NameKind::Foe, ThingKind::Foe),
         (NameKind::Timer, ThingKind::Timer),
+        (NameKind::Unit, ThingKind::Unit),
     ]
     .into_iter()
     .map(|(kind, thing)| {

@@ -44,6 +44,7 @@ use super::world::{Setting, World};
 use crate::rules::boons::Pay;
 use crate::rules::numbers::Face;
 use crate::rules::question::Question;
+use crate::rules::roll::Anew;
 use crate::table::act::{Given, Thrown};
 use crate::table::catalog::Catalog;
 use crate::table::event::Fact;
@@ -67,7 +68,7 @@ pub(crate) struct Input {
     /// Faces instead of thrown ones.
     pub faces: Option<String>,
     /// Dice of the last roll thrown again: which roll, which faces.
-    pub rerolls: Option<(usize, Vec<(Face, Pay)>)>,
+    pub rerolls: Option<(usize, Vec<(Anew, Pay)>)>,
     /// Their faces, when thrown by hand.
     pub reroll_faces: Vec<Face>,
     /// Questions as they were asked the last time, to see that the script repeats itself.

@@ -99,6 +99,15 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.frames,
+        &new.frames,
+        "frame",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.armors,
         &new.armors,
         "armor",
@@ -108,9 +117,27 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.own_skills,
+        &new.own_skills,
+        "skill",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.hazards,
         &new.hazards,
         "hazard",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
+        &old.weapons,
+        &new.weapons,
+        "weapon",
         |_, _| Vec::new(),
         |def| &def.place.file,
     );

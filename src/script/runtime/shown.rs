@@ -12,7 +12,7 @@ use crate::script::group::Group;
 use crate::script::live::{CHAPTERS, Chapter};
 use crate::script::outcome::Shown;
 use crate::script::verbs::Call;
-use crate::script::{convert, fields, handle, menu, saved, talk};
+use crate::script::{convert, fields, handle, menu, saved, talk, told};
 use crate::table::commands;
 use crate::table::show;
 use crate::table::words;
@@ -119,6 +119,9 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
         ThingKind::Foe => state
             .foe(thing.id)
             .map(|foe| words::foe_line(foe, &commands::numbers(&seat, foe))),
+        ThingKind::Unit => state
+            .unit(thing.id)
+            .map(|unit| crate::table::units::words::line(&state, unit)),
         ThingKind::Timer => state.timer(thing.id).map(|timer| {
             let mut line = words::timer_line(timer);
             line.push_str(&format!(
@@ -225,36 +228,7 @@ fn table_words(call: &Call<'_>, table: &mlua::Table, json: &Json) -> Option<Stri
         Json::Array(items) if items.iter().all(|item| item.get("taken").is_some()) => {
             Some(String::new())
         }
-        json => Some(plain(json)),
-    }
-}
-
-/// Data as a person reads it.
-fn plain(json: &Json) -> String {
-    match json {
-        Json::Null => "nothing".into(),
-        Json::Bool(flag) => flag.to_string(),
-        Json::Number(n) => n.to_string(),
-        Json::String(text) => format!("{:?}", show::visible(text)),
-        Json::Array(items) => format!(
-            "{{ {} }}",
-            items.iter().map(plain).collect::<Vec<_>>().join(", ")
-        ),
-        Json::Object(map) if map.contains_key("kind") && map.contains_key("name") => map
-            .get("name")
-            .and_then(Json::as_str)
-            .unwrap_or("")
-            .to_owned(),
-        Json::Object(map) if map.is_empty() => "{}".into(),
-        Json::Object(map) => {
-            format!(
-                "{{ {} }}",
-                map.iter()
-                    .map(|(key, value)| format!("{} = {}", show::visible(key), plain(value)))
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )
-        }
+        _ => Some(told::table(call.generation, table)),
     }
 }
 

@@ -10,6 +10,7 @@ use super::{Input, Runtime};
 use crate::rules::boons::Pay;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Face;
+use crate::rules::roll::Anew;
 use crate::script::args;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::folder::Files;
@@ -95,9 +96,9 @@ pub const TESTER: &[Method] = &[
     ),
     method(
         "reroll",
-        "face: number, opts: { pay: \"boon\" | \"fatigue\"?, after: number? }?",
+        "face: number | \"all\", opts: { pay: \"boon\" | \"fatigue\"?, after: number? }?",
         "",
-        "A die that shows this face in the next roll is thrown again, for a Boon; `after` is how many rolls pass before it. Its new face stands behind a slash in the faces.",
+        "A die that shows this face in the next roll (\"all\": every die but tens) is thrown again, for a Boon; `after` is how many rolls pass before it. Its new face stands behind a slash in the faces.",
     ),
     method(
         "anyway",
@@ -189,14 +190,20 @@ impl UserData for Tester {
                 Ok(())
             })
         });
-        methods.add_method("reroll", |lua, _, (face, opts): (i64, Option<Table>)| {
+        methods.add_method("reroll", |lua, _, (face, opts): (Value, Option<Table>)| {
             with(lua, |call| {
                 let option = |name: &str| -> Result<Value, Fail> {
                     Ok(opts
                         .as_ref()
                         .map_or(Ok(Value::Nil), |opts| opts.raw_get(name))?)
                 };
-                let die = Face::new(face).map_err(|why| bad("argument", why.to_string()))?;
+                let die = match (args::whole(&face), args::text(&face).as_deref()) {
+                    (Some(face), _) => {
+                        Anew::Face(Face::new(face).map_err(|why| bad("argument", why.to_string()))?)
+                    }
+                    (_, Some("all")) => Anew::All,
+                    _ => return Err(bad("argument", "t:reroll takes a face, or \"all\"")),
+                };
                 let after = args::whole(&option("after")?).and_then(|n| usize::try_from(n).ok());
                 let pay = match option("pay")?.as_string() {
                     Some(word) if word == "fatigue" => Pay::Fatigue,
@@ -369,6 +376,7 @@ impl Runtime {
         act.causes.push(Cause {
             words: format!("test {name}"),
             by: None,
+            with: None,
         });
         let generation = &world.generation;
         generation.begin(Some(act), Manner::default());
@@ -385,9 +393,17 @@ impl Runtime {
         };
         let (act, stop) = generation.end();
         if let Some(stop) = stop {
-            return Err(translate::stop(&stop));
+            return Err(translate::stop_at(&stop, generation.stopped_at()));
         }
-        result.map_err(|error| translate::error(&error))?;
+        result.map_err(|error| {
+            let fault = translate::error(&error);
+            match (&fault.place, generation.function(run)) {
+                (None, Some(registered)) => {
+                    fault.at(crate::script::world::shown(&registered.place))
+                }
+                _ => fault,
+            }
+        })?;
         let Some(act) = act else { return Ok(()) };
         if !act.faces.is_empty() {
             return Err(Diagnostic::error(

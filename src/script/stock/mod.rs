@@ -11,6 +11,7 @@
 pub mod page;
 mod waking;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
@@ -138,7 +139,8 @@ impl Stock {
         generation.end();
         self.functions = generation.functions();
         let loading = lock(&generation.loading).take().unwrap_or_default();
-        self.faults.extend(world::unfinished(&loading));
+        self.faults
+            .extend(world::unfinished(&loading, &BTreeSet::new()));
         self.faults.extend(loading.warnings);
         self.catalog = loading.catalog;
         self.drafts.clone_from(&loading.adversaries);
@@ -149,7 +151,8 @@ impl Stock {
             let name = def.name.clone();
             self.catalog.adversaries.add(&name, def);
         }
-        references::references(&self.catalog, true, &mut self.faults);
+        self.faults
+            .extend(references::references(&self.catalog, true, &[]));
     }
 
     /// How many functions it has: a table keeps their numbers free.

@@ -1,8 +1,10 @@
 //! Names for the closed word lists of the rulebook, and for the other types that several verbs share.
 
 use super::Out;
-use crate::rules::beats::Spend;
+use crate::rules::actions::Action;
+use crate::rules::beats::{Income, Spend};
 use crate::rules::boons::Pay;
+use crate::rules::ground::{Cover, Height};
 use crate::rules::hazards::{HazardKind, TicksOn};
 use crate::rules::help::Sell;
 use crate::rules::recovery::Rest;
@@ -30,6 +32,9 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("Position", words!(Position)),
         ("Effect", words!(Effect)),
         ("Band", words!(Band)),
+        ("ActionName", words!(Action)),
+        ("Cover", words!(Cover)),
+        ("Height", words!(Height)),
         ("Outcome", words!(Outcome)),
         ("Period", words!(Period)),
         ("Armor", words!(Armor)),
@@ -41,6 +46,7 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("Pay", words!(Pay)),
         ("Sell", words!(Sell)),
         ("Spend", words!(Spend)),
+        ("Income", words!(Income)),
         ("Rest", words!(Rest)),
         ("HazardKind", words!(HazardKind)),
         ("TicksOn", words!(TicksOn)),

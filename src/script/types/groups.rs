@@ -13,6 +13,7 @@ pub fn names(kind: ThingKind) -> (&'static str, &'static str) {
         ThingKind::Timer => ("Timer", "Timers"),
         ThingKind::Deck => ("Deck", "Decks"),
         ThingKind::Ward => ("Ward", "Wards"),
+        ThingKind::Unit => ("Unit", "Units"),
         _ => ("Creature", "Several"),
     }
 }

@@ -11,7 +11,7 @@ mod aliases;
 mod chapters;
 mod definers;
 mod events;
-mod groups;
+pub(crate) mod groups;
 mod options;
 mod reference;
 pub(crate) mod things;

@@ -50,6 +50,13 @@ pub fn all() -> Vec<Class> {
         class("Timer", "", fields::TIMER, &[], of(ThingKind::Timer)),
         class("Deck", "", fields::DECK, &[], of(ThingKind::Deck)),
         class("Ward", "", fields::WARD, &[], of(ThingKind::Ward)),
+        class(
+            "Unit",
+            "",
+            fields::UNIT,
+            &fields::UNIT_METHODS,
+            of(ThingKind::Unit),
+        ),
         class("Creature", "", fields::CREATURE, &fields::METHODS, shared()),
         class("Pc", "Creature", fields::PC, &[], own(ThingKind::Pc)),
         class("Foe", "Creature", fields::FOE, &[], own(ThingKind::Foe)),

@@ -1,7 +1,7 @@
 //! What a record says of a parameter, as a Luau type.
 
 use super::{aliases, options};
-use crate::rules::beats::Spend;
+use crate::rules::beats::{Income, Spend};
 use crate::script::record::{Param, Record, Ty};
 
 /// The Luau type of a parameter that must be there.
@@ -12,6 +12,7 @@ pub fn luau(ty: Ty) -> String {
         Ty::Foe => "Foe | string".into(),
         Ty::Whom => "Whom".into(),
         Ty::Timer => "Timer | string".into(),
+        Ty::Unit => "Unit | string".into(),
         Ty::Item => "Item | string".into(),
         Ty::Ward => "Ward | string".into(),
         Ty::Thing => "Thing".into(),
@@ -37,6 +38,11 @@ pub fn luau(ty: Ty) -> String {
             let words: Vec<&str> = Spend::ALL.iter().map(|spend| spend.word()).collect();
             format!("number | {}", aliases::of(&words))
         }
+        Ty::Income => {
+            let words: Vec<&str> = Income::ALL.iter().map(|income| income.word()).collect();
+            format!("number | {}", aliases::of(&words))
+        }
+        Ty::Anew => "number | \"all\"".into(),
         Ty::List => "{ any }".into(),
         Ty::Any => "any".into(),
     }

@@ -2,11 +2,17 @@
 
 use mlua::Value;
 
-use super::each;
-use super::options::ONLY_BECAUSE;
+use super::options::{BECAUSE, ONLY_BECAUSE, PAY};
 use super::table::overruling;
-use crate::script::record::{Record, Ty, When, may, need};
-use crate::table::commands::boons;
+use super::{Call, Given, each};
+use crate::rules::boons::Pay;
+use crate::script::args::{Args, Val};
+use crate::script::effects;
+use crate::script::record::{Param, Record, Ty, When, may, need};
+use crate::script::stop::bad;
+use crate::table::commands::{boons, timers};
+
+const ACTIVATE: &[Param] = &[may("halt", Ty::Flag), may("pay", Ty::Word(PAY)), BECAUSE];
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -81,6 +87,48 @@ pub const RECORDS: &[Record] = &[
         },
     },
     Record {
+        name: "bond",
+        chapter: "currencies",
+        params: &[
+            need("who", Ty::Pc),
+            need("with", Ty::Pc),
+            may("why", Ty::Text),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
+        ],
+        returns: "",
+        about: "A character acts on a Mutual Bond, meaningfully and described with care: +1 Boon, once per bond and session, whichever side acts. The bond stands on a sheet. Source: rules/01 §8, rules/20 §3.3.",
+        example: r#"bond("Lyra", "Sera", "she steps between", { because = "a bond since tonight" })"#,
+        when: When::Act,
+        body: |call, args| {
+            let (Some(who), Some(with)) = (args.thing("who"), args.thing("with")) else {
+                return Ok(Value::Nil);
+            };
+            if who == with {
+                return Err(bad("argument", "a bond is between two"));
+            }
+            let why = call.why(args)?;
+            overruling(call, args, || {
+                call.command(|seat| boons::bond(seat, who, with, &why))?;
+                Ok(Value::Nil)
+            })
+        },
+    },
+    Record {
+        name: "activate",
+        chapter: "currencies",
+        params: &[
+            need("who", Ty::Pc),
+            need("asset", Ty::Text),
+            may("timer", Ty::Timer),
+            may("opts", Ty::Options(ACTIVATE)),
+        ],
+        returns: "",
+        about: "An Asset is brought on screen for a Boon (pay = \"fatigue\": Fatigue in its place, if the GM lets it). With a timer it advances that by one, or with halt = true makes it wait. Source: rules/01 §8, rules/03 §2.",
+        example: "",
+        when: When::Act,
+        body: activate,
+    },
+    Record {
         name: "convert",
         chapter: "currencies",
         params: &[
@@ -103,3 +151,32 @@ pub const RECORDS: &[Record] = &[
         },
     },
 ];
+
+fn activate(call: &Call<'_>, args: &Args) -> Given {
+    let (Some(who), Some(asset)) = (args.thing("who"), args.text("asset")) else {
+        return Ok(Value::Nil);
+    };
+    let pay = args.text("pay").and_then(Pay::parse).unwrap_or(Pay::Boon);
+    let halt = args.flag("halt").unwrap_or(false);
+    overruling(call, args, || {
+        let name = call.command(|seat| boons::activate(seat, who, asset, pay))?;
+        match args.get("timer") {
+            Some(Val::One(timer)) if halt => {
+                call.command(|seat| timers::pause(seat, *timer, true))?;
+            }
+            Some(Val::One(timer)) => effects::tick(call, *timer, 1, &name)?,
+            Some(Val::Text(timer)) if halt => {
+                return Err(bad(
+                    "target",
+                    format!("{timer} isn't running: there is nothing to halt"),
+                ));
+            }
+            Some(Val::Text(timer)) => {
+                effects::tick_named(call, timer, 1, &name)?;
+            }
+            _ if halt => return Err(bad("argument", "halt which timer?")),
+            _ => {}
+        }
+        Ok(Value::Nil)
+    })
+}

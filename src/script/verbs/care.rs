@@ -10,7 +10,6 @@ use crate::rules::ids::Thing;
 use crate::rules::numbers::Dv;
 use crate::rules::pool::PoolSpec;
 use crate::rules::roll::Rolled;
-use crate::rules::skills::Skills;
 use crate::rules::values::ItemState;
 use crate::script::args::{Args, Val};
 use crate::script::effects::Context;
@@ -110,11 +109,11 @@ pub const RECORDS: &[Record] = &[
 ///
 /// # Errors
 /// A pool that is none.
-pub fn with_pool(args: &Args, pool: &str) -> Result<Args, Fail> {
+pub fn with_pool(call: &Call<'_>, args: &Args, pool: &str) -> Result<Args, Fail> {
     let mut given = args.clone();
     if !given.has("pool") {
         let pool =
-            PoolSpec::parse(pool, &Skills::default()).map_err(|e| bad("pool", e.to_string()))?;
+            PoolSpec::parse(pool, &call.generation.catalog().skills).map_err(|e| bad("pool", e.to_string()))?;
         given.put("pool", Val::Pool(pool));
     }
     Ok(given)
@@ -132,7 +131,7 @@ pub fn computed(
     purpose: &str,
     dv: Dv,
 ) -> Result<Rolled, Fail> {
-    let mut ask = request(call, &with_pool(args, pool)?, who, purpose)?;
+    let mut ask = request(call, &with_pool(call, args, pool)?, who, purpose)?;
     ask.dv = Some(dv);
     let context = Context {
         event: "roll",

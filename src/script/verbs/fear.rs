@@ -1,57 +1,22 @@
-//! Conditions that somebody gets out of, and fear: escape, stand, frighten, calm (rules/02 §7–§8).
+//! Fear: frighten, calm (rules/02 §7).
 
 use mlua::Value;
 
-use super::care::{computed, with_pool};
-use super::options::{ONLY_BECAUSE, ROLL};
+use super::care::with_pool;
+use super::options::ROLL;
 use super::rolls::{announce, outcomes, perform, request};
 use super::table::overruling;
-use super::{Call, Given, each, rolls_with};
+use super::{Call, Given, rolls_with};
 use crate::rules::ids::ThingKind;
-use crate::rules::numbers::Dv;
 use crate::script::args::Args;
 use crate::script::effects::Context;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::stop::bad;
 use crate::script::{perils, results};
-use crate::table::commands::{conditions, fear};
+use crate::table::commands::fear;
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
-    Record {
-        name: "escape",
-        chapter: "harm",
-        params: &[
-            need("who", Ty::Pc),
-            may("condition", Ty::Condition),
-            may("opts", Ty::Options(ROLL)),
-        ],
-        returns: "Roll",
-        about: "A character rolls to get out of a condition: with the pool and DV that it came with (Grappled and Entangled without others: body + athletics, DV 3). A success ends it. With several, which one is asked. Source: rules/02 §8.",
-        example: r#"apply("Ellis", "Entangled") escape("Ellis")"#,
-        when: When::Act,
-        body: escape,
-    },
-    Record {
-        name: "stand",
-        chapter: "harm",
-        params: &[
-            need("whom", Ty::Whom),
-            may("opts", Ty::Options(ONLY_BECAUSE)),
-        ],
-        returns: "",
-        about: "Somebody Prone stands up; in a turn that is the Move. Source: rules/02 §8, rules/04 §5.",
-        example: r#"apply("Ellis", "Prone") stand("Ellis")"#,
-        when: When::Act,
-        body: |call, args| {
-            overruling(call, args, || {
-                each(call, args, "whom", |who| {
-                    call.command(|seat| conditions::stand(seat, who))?;
-                    Ok(Value::Nil)
-                })
-            })
-        },
-    },
     Record {
         name: "frighten",
         chapter: "harm",
@@ -85,28 +50,9 @@ pub const RECORDS: &[Record] = &[
     },
 ];
 
-fn escape(call: &Call<'_>, args: &Args) -> Given {
-    let Some(who) = args.thing("who") else {
-        return Ok(Value::Nil);
-    };
-    overruling(call, args, || {
-        rolls_with(call, args, || {
-            let (condition, (pool, dv)) =
-                call.command(|seat| conditions::escape_from(seat, who, args.text("condition")))?;
-            announce(call, args.text("announce"))?;
-            let dv = Dv::gm(i64::from(dv)).unwrap_or(Dv::DEFAULT);
-            let roll = computed(call, args, who, &pool, "action", dv)?;
-            if roll.success() {
-                call.command(|seat| conditions::lift(seat, who, &condition, "escaped"))?;
-            }
-            Ok(results::roll(call.lua, &roll)?)
-        })
-    })
-}
-
 fn frighten(call: &Call<'_>, args: &Args) -> Given {
     let (whom, several) = args.things("whom");
-    let given = with_pool(args, "spirit + endurance")?;
+    let given = with_pool(call, args, "spirit + endurance")?;
     let source = args.thing("against");
     overruling(call, args, || {
         rolls_with(call, args, || {
@@ -151,7 +97,7 @@ fn calm(call: &Call<'_>, args: &Args) -> Given {
         rolls_with(call, args, || {
             call.command(|seat| fear::begin_calming(seat, who, whom))?;
             announce(call, args.text("announce"))?;
-            let ask = request(call, &with_pool(args, "presence + sway")?, who, "action")?;
+            let ask = request(call, &with_pool(call, args, "presence + sway")?, who, "action")?;
             let context = Context {
                 event: "roll",
                 ..Context::default()

@@ -1,15 +1,13 @@
-//! Foes: spawn, menu, use, threaten, defeat, resolve, shift, leave (rules/05, rules/04 §2).
+//! Foes: spawn, menu, use, threaten, defeat, resolve (rules/05).
 
 use mlua::Value;
 
-use super::options::{BANDS, SPAWN};
+use super::options::SPAWN;
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given, each};
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::numbers::Dv;
 use crate::rules::pool::PoolSpec;
-use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::values::Band;
 use crate::script::args::Args;
 use crate::script::effects::{self, Context};
@@ -20,25 +18,18 @@ use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::{menu, results};
-use crate::table::catalog::{Do, MoveDef, Outcomes, ResistDef, Target};
+use crate::table::catalog::{Do, Outcomes};
+use crate::table::commands::fight::attack::{reveal, targetable};
 use crate::table::commands::foes::{self, SpawnAsk};
-use crate::table::commands::rolls::RollAsk;
-use crate::table::commands::{conditions, numbers, scenes};
+use crate::table::commands::numbers;
 use crate::table::fx::{Fx, To};
 use crate::table::names;
 use crate::table::state::Owner;
 
-/// Options of a use.
-const USE: &[crate::script::record::Param] = &[
-    may("foe", Ty::Foe),
-    may("faces", Ty::Faces),
-    may("answers", Ty::List),
-    may("because", Ty::Text),
-];
-
 /// Options of a threat.
 const THREATEN: &[crate::script::record::Param] = &[
     may("harm", Ty::Int(1, 20)),
+    may("lesser", Ty::Int(0, 20)),
     may("announce", Ty::Text),
     may("position", Ty::Word(super::options::POSITIONS)),
     may("steps", Ty::Int(-10, 10)),
@@ -59,7 +50,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(SPAWN)),
         ],
         returns: "Foe | Foes",
-        about: "A declared adversary joins. The first is \"Ash Rat\", the next \"Ash Rat B\"; several at once are A, B, C. Own `name` or `names` win. Source: rules/05.",
+        about: "A declared adversary joins. The first is \"Ash Rat\", the next \"Ash Rat B\"; several at once are A, B, C. Own `name` or `names` win. `band` is to everyone (near, when left out), `resilience` what is left of it, `hidden` from players, `memory` its first values, `owner` who has bound it: its Leash has that one's Spirit + TL. The timer of its stat block begins with it. Source: rules/05, R77.",
         example: r#"spawn("Ash Rat", 2)"#,
         when: When::Act,
         body: spawn,
@@ -80,13 +71,13 @@ pub const RECORDS: &[Record] = &[
         params: &[
             need("move", Ty::Move),
             may("target", Ty::Whom),
-            may("opts", Ty::Options(USE)),
+            may("opts", Ty::Options(super::using::USE)),
         ],
         returns: "",
         about: "A foe uses a move: checked (target, band, once-per, trigger, price), paid, then done: what it announces, the roll against it, what it does. A target that is left out is asked for. Source: rules/05 §3–§4.",
         example: r#"use("Hurl a Parapet", "Lyra", { faces = "8541" })"#,
         when: When::Act,
-        body: use_move,
+        body: super::using::use_move,
     },
     Record {
         name: "threaten",
@@ -99,7 +90,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(THREATEN)),
         ],
         returns: "Roll",
-        about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals, Partial one less, a success none. Source: rules/05 §4.4–§4.5.",
+        about: "An announced attack, 0 SB: the character resists (default wits + athletics, DV 3); Miss takes the Harm the foe deals (`harm`), Partial the lesser result agreed before (`lesser`, default one less), a success none. One out of nowhere is the spend `attack`, 1 SB. Source: rules/05 §4.4–§4.5.",
         example: r#"threaten("Toll Troll", "Sera")"#,
         when: When::Act,
         body: threaten,
@@ -130,43 +121,6 @@ pub const RECORDS: &[Record] = &[
         when: When::Act,
         body: resolve,
     },
-    Record {
-        name: "shift",
-        chapter: "position",
-        params: &[
-            need("whom", Ty::Whom),
-            need("band", Ty::Word(BANDS)),
-            may("other", Ty::Who),
-        ],
-        returns: "",
-        about: "The band between two creatures (to all opponents, when the other is left out): close, near, reach, far; absent leaves the scene. Source: rules/04 §2, R53.",
-        example: r#"shift("Lyra", "close", "Toll Troll")"#,
-        when: When::Act,
-        body: |call, args| {
-            let band = args.text("band").and_then(Band::parse).unwrap_or_default();
-            let other = args.thing("other");
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::shift(seat, who, band, other))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
-    Record {
-        name: "leave",
-        chapter: "position",
-        params: &[need("whom", Ty::Whom), may("why", Ty::Text)],
-        returns: "",
-        about: "Somebody leaves the scene; shift brings them back.",
-        example: r#"leave("Sera", "for the horses")"#,
-        when: When::Act,
-        body: |call, args| {
-            let why = args.text("why").unwrap_or_default().to_owned();
-            each(call, args, "whom", |who| {
-                call.command(|seat| scenes::leave(seat, who, &why))?;
-                Ok(Value::Nil)
-            })
-        },
-    },
 ];
 
 fn spawn(call: &Call<'_>, args: &Args) -> Given {
@@ -185,6 +139,7 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
         band: args.text("band").and_then(Band::parse),
         resilience: args.count("resilience"),
         hidden: args.flag("hidden").unwrap_or(false),
+        owner: args.thing("owner"),
     };
     let spawned = effects::spawn(call, name, n.unwrap_or(1), &ask)?;
     if let Some(memory) = args.raw("memory") {
@@ -202,7 +157,7 @@ fn spawn(call: &Call<'_>, args: &Args) -> Given {
     }
     match (n, spawned.as_slice()) {
         (None, [one]) => Ok(to_lua(*one)),
-        _ => Ok(Group::of(call.lua, spawned)?),
+        _ => Ok(Group::of(call.lua, ThingKind::Foe, spawned)?),
     }
 }
 
@@ -212,177 +167,25 @@ fn show_menu(call: &Call<'_>, args: &Args) -> Given {
     results::moves(call, &entries)
 }
 
-fn use_move(call: &Call<'_>, args: &Args) -> Given {
-    let wanted = args
-        .get("move")
-        .cloned()
-        .ok_or_else(|| bad("argument", "use needs a move"))?;
-    let (who, what) = menu::pick(call, args.thing("foe"), &wanted)?;
-    let state = call.generation.act(|act| act.state.clone())?;
-    let words = format!("{} of {}", what.name, state.name(who));
-    drop(state);
-    overruling(call, args, || {
-        call.doing(words, Some(who), || {
-            let targets = targets(call, args, who, &what)?;
-            if matches!(what.target, Target::Pc | Target::Party) {
-                for target in &targets {
-                    call.command(|seat| conditions::targetable(seat, Some(who), *target))?;
-                }
-            }
-            let cost = call.command(|seat| foes::pay_move(seat, who, &what, &targets))?;
-            super::rolls_with(call, args, || {
-                menu::perform(call, who, &what, &targets, cost)
-            })
-        })
-    })?;
-    Ok(Value::Nil)
-}
-
-/// Whom a move is aimed at; a target that is left out is asked for.
-fn targets(call: &Call<'_>, args: &Args, who: Thing, what: &MoveDef) -> Result<Vec<Thing>, Fail> {
-    let (given, _) = args.things("target");
-    match what.target {
-        Target::None | Target::Own if !given.is_empty() => {
-            // A target for a move that needs none is the GM's emphasis, not an error: it is what e.target gives.
-            Ok(given)
-        }
-        Target::None => Ok(Vec::new()),
-        Target::Own => Ok(vec![who]),
-        Target::Party if !given.is_empty() => Ok(given),
-        Target::Party => Ok(call.generation.act(|act| match what.within {
-            Some(within) => act
-                .state
-                .party()
-                .filter(|pc| act.state.band(who, *pc) <= within)
-                .filter(|pc| conditions::untargetable(&act.state, *pc).is_none())
-                .collect(),
-            None => act
-                .state
-                .party()
-                .filter(|pc| conditions::untargetable(&act.state, *pc).is_none())
-                .collect(),
-        })?),
-        Target::Pc if given.len() == 1 => Ok(given),
-        Target::Pc if given.len() > 1 => Err(bad(
-            "argument",
-            format!(
-                "{} is aimed at one character, not at {}",
-                what.name,
-                given.len()
-            ),
-        )),
-        Target::Pc => {
-            let state = call.generation.act(|act| act.state.clone())?;
-            let able: Vec<Thing> = state
-                .party()
-                .filter(|pc| conditions::untargetable(&state, *pc).is_none())
-                .filter(|pc| {
-                    what.within
-                        .is_none_or(|within| state.band(who, *pc) <= within)
-                })
-                .collect();
-            let mut choices: Vec<Thing> = Vec::new();
-            for pc in able {
-                let fits = match what.only {
-                    Some(only) => crate::table::seat::Seat::call_test(
-                        &mut LuaSeat::new(*call),
-                        only,
-                        &[pc, who],
-                    )?
-                    .is_none(),
-                    None => true,
-                };
-                if fits {
-                    choices.push(pc);
-                }
-            }
-            match choices.as_slice() {
-                [] => Err(bad(
-                    "target",
-                    format!("{}: nobody here can be its target", what.name),
-                )),
-                [one] => Ok(vec![*one]),
-                several => {
-                    let names: Vec<String> = several.iter().map(|pc| state.name(*pc)).collect();
-                    let question = Question {
-                        key: "target".into(),
-                        who: None,
-                        text: format!("{}: at whom?", what.name),
-                        kind: QuestionKind::Pick {
-                            choices: names.clone(),
-                            optional: false,
-                        },
-                        default: Answer::Pick(names.first().cloned()),
-                    };
-                    let mut seat = LuaSeat::new(*call);
-                    let answer = crate::rules::chair::Chair::ask(&mut seat, question)?;
-                    let Answer::Pick(Some(picked)) = answer else {
-                        return Ok(Vec::new());
-                    };
-                    Ok(several
-                        .iter()
-                        .zip(&names)
-                        .filter(|(_, name)| **name == picked)
-                        .map(|(pc, _)| *pc)
-                        .collect())
-                }
-            }
-        }
-    }
-}
-
-/// The rolls against a move, one after the other in the party's order.
-///
-/// # Errors
-/// As the rolls and what is tied to them.
-pub fn resist_move(
-    call: &Call<'_>,
-    who: Thing,
-    resist: &ResistDef,
-    targets: &[Thing],
-    context: &Context,
-) -> Result<(), Fail> {
-    announce(call, resist.announce.as_deref())?;
-    let pool = PoolSpec::parse(&resist.pool, &crate::rules::skills::Skills::default())
-        .map_err(|e| bad("pool", e.to_string()))?;
-    let party: Vec<Thing> = if targets.is_empty() {
-        call.generation.act(|act| act.state.party().collect())?
-    } else {
-        targets.to_vec()
-    };
-    for pc in party {
-        // One who fell on the way doesn't roll.
-        if !call.generation.act(|act| act.state.present(pc))? {
-            continue;
-        }
-        let mut ask = RollAsk::new(pc, pool.clone());
-        ask.purpose = "defense".into();
-        ask.dv = resist.dv.and_then(|dv| Dv::gm(i64::from(dv)).ok());
-        ask.position = resist.position;
-        ask.against = Some(who);
-        ask.offer_reroll = call.generation.manner().boons;
-        let context = Context {
-            targets: Vec::new(),
-            target: Some(pc),
-            ..context.clone()
-        };
-        perform(call, &ask, &resist.outcomes, &context)?;
-    }
-    Ok(())
-}
-
 fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let (Some(foe), Some(pc)) = (args.thing("foe"), args.thing("who")) else {
         return Ok(Value::Nil);
     };
+    overruling(call, args, || {
+        super::rolls_with(call, args, || strike(call, args, foe, pc))
+    })
+}
+
+/// An ordinary attack: announced, resisted, and what it does (rules/05 §4.4–§4.5).
+///
+/// # Errors
+/// As the roll; a foe that is out.
+pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Given {
     let state = call.generation.act(|act| act.state.clone())?;
-    let deals = {
-        let seat = LuaSeat::new(*call);
-        state
-            .foe(foe.id)
-            .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize))
+    let harm = match args.count("harm") {
+        Some(harm) => harm,
+        None => deals(call, foe)?,
     };
-    let harm = args.count("harm").unwrap_or(deals);
     let name = state.name(foe);
     let seen = if crate::table::readers::is_hidden(&state, foe) {
         "something"
@@ -392,51 +195,58 @@ fn threaten(call: &Call<'_>, args: &Args) -> Given {
     let strikes = format!("{seen} strikes, Harm {harm}");
     drop(state);
     let why = args.text("announce").map_or(strikes, str::to_owned);
+    let outcomes = blow(pc, &name, harm, args.count("lesser"));
+    call.doing(name.clone(), Some(foe), || {
+        call.command(|seat| crate::table::commands::standing(seat, foe))?;
+        call.command(|seat| targetable(seat, pc))?;
+        call.command(|seat| reveal(seat, foe))?;
+        announce(call, Some(&why))?;
+        let mut given = args.clone();
+        if !given.has("pool") {
+            let pool =
+                PoolSpec::parse("wits + athletics", &crate::rules::skills::Skills::default())
+                    .map_err(|e| bad("pool", e.to_string()))?;
+            given.put("pool", crate::script::args::Val::Pool(pool));
+        }
+        let mut ask = request(call, &given, pc, "defense")?;
+        ask.against = Some(foe);
+        let context = Context {
+            event: "roll",
+            foe: Some(foe),
+            target: Some(pc),
+            ..Context::default()
+        };
+        let rolled = perform(call, &ask, &outcomes, &context)?;
+        Ok(results::roll(call.lua, &rolled)?)
+    })
+}
+
+/// What an adversary's attack does by the outcome of the roll against it: a Miss takes all of its Harm, a Partial what was
+/// agreed, else one less (rules/05 §4.5).
+pub(super) fn blow(pc: Thing, name: &str, harm: u32, lesser: Option<u32>) -> Outcomes {
     let hit = |harm: u32| Do {
         fx: Some(Fx {
             to: Some(To::Thing(pc)),
             hit: Some(harm).filter(|n| *n > 0),
-            why: Some(name.clone()),
+            why: Some(name.to_owned()),
             ..Fx::default()
         }),
         run: None,
     };
-    let outcomes = Outcomes {
+    Outcomes {
         on_miss: hit(harm),
-        on_partial: hit(harm.saturating_sub(1)),
+        on_partial: hit(lesser.unwrap_or(harm.saturating_sub(1))),
         ..Outcomes::default()
-    };
-    overruling(call, args, || {
-        call.doing(name.clone(), Some(foe), || {
-            call.command(|seat| {
-                crate::table::commands::standing(seat, foe)?;
-                conditions::targetable(seat, Some(foe), pc)?;
-                conditions::shown(seat, foe)
-            })?;
-            announce(call, Some(&why))?;
-            super::rolls_with(call, args, || {
-                let mut given = args.clone();
-                if !given.has("pool") {
-                    let pool = PoolSpec::parse(
-                        "wits + athletics",
-                        &crate::rules::skills::Skills::default(),
-                    )
-                    .map_err(|e| bad("pool", e.to_string()))?;
-                    given.put("pool", crate::script::args::Val::Pool(pool));
-                }
-                let mut ask = request(call, &given, pc, "defense")?;
-                ask.against = Some(foe);
-                let context = Context {
-                    event: "roll",
-                    foe: Some(foe),
-                    target: Some(pc),
-                    ..Context::default()
-                };
-                let rolled = perform(call, &ask, &outcomes, &context)?;
-                Ok(results::roll(call.lua, &rolled)?)
-            })
-        })
-    })
+    }
+}
+
+/// The Harm a foe deals in its phase.
+pub(super) fn deals(call: &Call<'_>, foe: Thing) -> Result<u32, Fail> {
+    let state = call.generation.act(|act| act.state.clone())?;
+    let seat = LuaSeat::new(*call);
+    Ok(state
+        .foe(foe.id)
+        .map_or(0, |one| numbers(&seat, one).deals_in(one.phase as usize)))
 }
 
 fn resolve(call: &Call<'_>, args: &Args) -> Given {

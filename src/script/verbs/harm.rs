@@ -15,8 +15,9 @@ use crate::script::handle::ItemOf;
 use crate::script::record::{Record, Ty, When, may, need};
 use crate::script::stop::{Fail, bad};
 use crate::script::{perils, results};
+use crate::table::commands::fight::attack::{reveal, targetable};
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{care, conditions, hits, items, tracks};
+use crate::table::commands::{care, conditions, items, tracks};
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -234,13 +235,14 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
         with_answers(call, args, || {
             call.by(by, || {
                 each(call, args, "whom", |who| {
-                    let fact = call.command(|seat| {
-                        conditions::targetable(seat, by, who)?;
-                        if let Some(by) = by {
-                            conditions::shown(seat, by)?;
+                    call.command(|seat| {
+                        if let Some(by) = by.filter(|by| *by != who) {
+                            targetable(seat, who)?;
+                            reveal(seat, by)?;
                         }
-                        hits::hit(seat, who, &ask)
+                        Ok(())
                     })?;
+                    let fact = super::fight::protect::hit(call, who, &ask)?;
                     Ok(results::hit(call.lua, &fact)?)
                 })
             })

@@ -4,17 +4,25 @@ mod beats;
 mod boons;
 mod cards;
 mod care;
+mod fallout;
 mod fear;
+mod fight;
 mod foes;
+mod frames;
 mod harm;
 mod help;
+mod opposed;
 mod options;
+mod packs;
 mod rolls;
 mod scenes;
+mod spends;
 mod table;
 mod talk;
 mod timers;
 mod topics;
+mod units;
+mod using;
 mod wards;
 
 use std::sync::Arc;
@@ -33,8 +41,9 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
-pub use foes::resist_move;
+pub use fight::protect::hit;
 pub use talk::{answers, below};
+pub use using::resist_move;
 
 /// A call of a verb.
 #[derive(Clone, Copy)]
@@ -52,6 +61,7 @@ pub type Given = Result<Value, Fail>;
 pub fn all() -> impl Iterator<Item = &'static Record> {
     [
         rolls::RECORDS,
+        opposed::RECORDS,
         harm::RECORDS,
         care::RECORDS,
         fear::RECORDS,
@@ -59,8 +69,12 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
+        fight::RECORDS,
+        packs::RECORDS,
+        units::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
+        frames::RECORDS,
         cards::RECORDS,
         table::RECORDS,
         talk::RECORDS,
@@ -90,6 +104,7 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     | (Ty::Item, ThingKind::Item)
                     | (Ty::Deck, ThingKind::Deck)
                     | (Ty::Ward, ThingKind::Ward) => true,
+                    (Ty::Unit, ThingKind::Unit) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -235,6 +250,9 @@ impl Call<'_> {
             super::effects::run(self, &later.what, &later.event)?;
         }
         super::effects::phases(self, &facts)?;
+        super::foes::ends(self, &facts)?;
+        super::units::filled(self, &facts)?;
+        packs::struck(self, &facts)?;
         super::perils::fears(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
@@ -252,7 +270,12 @@ impl Call<'_> {
     ) -> Result<T, Fail> {
         self.generation.act(|act| {
             let by = by.or_else(|| act.causes.last().and_then(|cause| cause.by));
-            act.causes.push(Cause { words, by });
+            let cause = Cause {
+                words,
+                by,
+                with: None,
+            };
+            act.causes.push(cause);
         })?;
         let result = work();
         if !self.generation.is_stopped() {
@@ -284,6 +307,19 @@ impl Call<'_> {
             .generation
             .act(|act| act.causes.last().map(|cause| cause.words.clone()))?;
         self.doing(words.unwrap_or_default(), by, work)
+    }
+
+    /// What follows is done with this weapon, until what is being done is through.
+    ///
+    /// # Errors
+    /// While loading.
+    pub fn wields(&self, weapon: String) -> Result<(), Fail> {
+        self.generation.act(|act| {
+            if let Some(cause) = act.causes.last_mut() {
+                cause.with = Some(weapon);
+            }
+        })?;
+        Ok(())
     }
 
     /// Why, as given, else what is being done.

@@ -32,10 +32,17 @@ pub const KINDS: &[&str] = &[
     "leash",
     "corruption",
     "integrity",
+    "haste",
+    "work",
     "custom",
 ];
 /// How a roll is paid.
 pub const PAY: &[&str] = &["boon", "fatigue"];
+
+/// What help costs the helper.
+pub const HELP_PAY: &[&str] = &["boon", "fatigue", "free"];
+/// Heritage and affinity.
+pub const ORIGINS: &[&str] = &["heritage", "affinity"];
 
 /// Options of a roll.
 pub const ROLL: &[Param] = &[
@@ -45,10 +52,21 @@ pub const ROLL: &[Param] = &[
     may("effect", Ty::Word(&["limited", "standard", "great"])),
     may("pay", Ty::Word(PAY)),
     may("help", Ty::Who),
+    may("helper", Ty::Pool),
+    may("help_pay", Ty::Word(HELP_PAY)),
+    may("follower", Ty::Text),
+    may("origin", Ty::Word(ORIGINS)),
     may("sell", Ty::Word(&["step", "die", "beat"])),
     may("stakes", Ty::Text),
     may("meaningful", Ty::Flag),
     may("timer", Ty::Timer),
+    may("withhold", Ty::Flag),
+    may("threat", Ty::Timer),
+    may("interrupt", Ty::Pc),
+    may("decline", Ty::Flag),
+    may("computed", Ty::Int(1, 100)),
+    may("composed", Ty::Flag),
+    may("hard", Ty::Flag),
     may("against", Ty::Foe),
     may("injured", Ty::Flag),
     may("covert", Ty::Flag),
@@ -62,6 +80,22 @@ pub const ROLL: &[Param] = &[
     may("on_fail", Ty::Do),
     may("on_partial", Ty::Do),
     may("on_miss", Ty::Do),
+];
+
+/// Options of a spend.
+pub const SPEND: &[Param] = &[
+    may("at", Ty::Pc),
+    may("n", Ty::Int(1, 12)),
+    may("item", Ty::Word(&["armor", "weapon"])),
+    may("pool", Ty::Pool),
+    may("dv", Ty::Dv),
+    may("harm", Ty::Int(1, 20)),
+    may("bargain", Ty::Text),
+    may("with", Ty::Pc),
+    may("owed", Ty::Text),
+    may("faces", Ty::Faces),
+    may("answers", Ty::List),
+    may("because", Ty::Text),
 ];
 
 /// Options of a hit.
@@ -81,11 +115,13 @@ pub const SPAWN: &[Param] = &[
     may("resilience", Ty::Int(1, 100)),
     may("hidden", Ty::Flag),
     may("memory", Ty::Data),
+    may("owner", Ty::Pc),
 ];
 
 /// Options of a start.
 pub const START: &[Param] = &[
     may("kind", Ty::Word(KINDS)),
+    may("stance", Ty::Word(super::frames::STANCES)),
     may("scope", Ty::Word(SCOPES)),
     may("owner", Ty::Who),
     may("hidden", Ty::Flag),

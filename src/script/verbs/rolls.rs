@@ -5,9 +5,11 @@ use mlua::Value;
 use super::options::{PAY, ROLL};
 use super::{Call, Given, each};
 use crate::rules::boons::Pay;
+use crate::rules::help::{HELPERS_DV, HelpPay, Origin, resisted_dv};
 use crate::rules::ids::Thing;
 use crate::rules::numbers::{Dv, Face};
-use crate::rules::roll::{Reroll, Rolled};
+use crate::rules::over_five::Difficulty;
+use crate::rules::roll::{Anew, Reroll, Rolled};
 use crate::rules::values::{Effect, Period, Position};
 use crate::script::again::Changes;
 use crate::script::args::{Args, Val, whole};
@@ -60,17 +62,21 @@ pub const RECORDS: &[Record] = &[
         name: "reroll",
         chapter: "resolution",
         params: &[
-            need("face", Ty::Int(1, 10)),
+            need("face", Ty::Anew),
             may("pay", Ty::Word(PAY)),
             may("opts", Ty::Options(REROLL)),
         ],
         returns: "",
-        about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. `reroll 4 = 7` gives the face that a real die shows. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8.",
+        about: "One die of the last roll is thrown again, for a Boon (or Fatigue): the act of the roll is run again with this answer. `reroll 4 = 7` gives the face that a real die shows. `reroll all` throws all dice but tens again, once, for a Boon and the turn's unused Move; 1s that were seen stay SB. The Boon is one held before the roll. A ten is never thrown again. Source: rules/01 §8, R13.",
         example: "reroll(4)",
         when: When::Alone,
         body: |_, args| {
-            let face = Face::new(args.int("face").unwrap_or(1))
-                .map_err(|e| bad("argument", e.to_string()))?;
+            let anew = match args.int("face") {
+                Some(face) => {
+                    Anew::Face(Face::new(face).map_err(|e| bad("argument", e.to_string()))?)
+                }
+                None => Anew::All,
+            };
             let pay = if args.text("pay") == Some("fatigue") {
                 Pay::Fatigue
             } else {
@@ -82,7 +88,7 @@ pub const RECORDS: &[Record] = &[
                 .unwrap_or_default();
             let changes = Changes {
                 reroll_faces: by_hand,
-                rerolls: vec![(face, pay)],
+                rerolls: vec![(anew, pay)],
                 ..Changes::default()
             };
             Err(Fail::Stop(Stop::Session(Request::Again(Box::new(changes)))))
@@ -181,16 +187,43 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
     ask.steps = i32::try_from(args.int("steps").unwrap_or(0)).unwrap_or(0);
     ask.dice = i32::try_from(args.int("dice").unwrap_or(0)).unwrap_or(0);
     ask.pay = word("pay").map(pay_of);
-    ask.help = args.thing("help");
+    if args.flag("hard") == Some(true) && ask.dv.is_none() {
+        ask.dv = Some(resisted_dv(true));
+    }
+    let composed = args.flag("composed") == Some(true);
+    ask.computed = args.int("computed").map(|raw| {
+        let difficulty = if composed {
+            Difficulty::Composed
+        } else {
+            Difficulty::Listed
+        };
+        (raw, difficulty)
+    });
+    if ask.computed.is_some() && ask.dv.is_some() {
+        return Err(bad(
+            "argument",
+            "dv and computed both say how hard it is: give one",
+        ));
+    }
+    ask.assist.by = args.thing("help");
+    ask.assist.pool = args.pool("helper").cloned();
+    ask.assist.pay = word("help_pay").and_then(HelpPay::parse);
+    ask.assist.follower = word("follower").map(str::to_owned);
+    if ask.assist.by.is_none() && (ask.assist.pool.is_some() || ask.assist.pay.is_some()) {
+        return Err(bad(
+            "argument",
+            "helper and help_pay are about one who helps: help = \"Lyra\"",
+        ));
+    }
+    ask.origin = word("origin").and_then(Origin::parse);
+    ask.withhold = args.flag("withhold").unwrap_or(false);
+    ask.decline = args.flag("decline").unwrap_or(false);
+    ask.interrupt = args.thing("interrupt");
     ask.sell = word("sell").map(str::to_owned);
     ask.stakes = word("stakes").map(str::to_owned);
     ask.meaningful = args.flag("meaningful").unwrap_or(true);
-    ask.timer = match args.get("timer") {
-        Some(Val::One(timer)) => Some(*timer),
-        // A declared one that isn't at the table yet begins with the roll.
-        Some(Val::Text(name)) => Some(effects::start(call, name, &StartAsk::default())?),
-        _ => None,
-    };
+    ask.timer = timer_of(call, args, "timer")?;
+    ask.threat = timer_of(call, args, "threat")?;
     if let Some(against) = args.thing("against") {
         call.command(|seat| crate::table::commands::standing(seat, against))?;
     }
@@ -226,6 +259,15 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
         }
     }
     Ok(ask)
+}
+
+/// The timer of an option; a declared one that isn't at the table yet begins with the roll.
+fn timer_of(call: &Call<'_>, args: &Args, option: &str) -> Result<Option<Thing>, Fail> {
+    Ok(match args.get(option) {
+        Some(Val::One(timer)) => Some(*timer),
+        Some(Val::Text(name)) => Some(effects::start(call, name, &StartAsk::default())?),
+        _ => None,
+    })
 }
 
 /// Puts faces of the options before those of the act, for this roll alone.
@@ -270,17 +312,25 @@ pub fn perform(
     context: &Context,
 ) -> Result<Rolled, Fail> {
     let mut ask = ask.clone();
+    helpers_roll(call, &mut ask)?;
+    let from = call.generation.act(|act| act.facts.len())?;
     let again = call.generation.act(|act| {
         let n = act.rolls;
         act.rolls += 1;
         act.rerolls.clone().filter(|(at, _)| *at == n)
     })?;
-    ask.rerolls.extend(
-        again
-            .into_iter()
-            .flat_map(|(_, faces)| faces)
-            .map(|(face, pay)| Reroll { face, pay }),
-    );
+    for (anew, pay) in again.into_iter().flat_map(|(_, anew)| anew) {
+        match anew {
+            Anew::Face(face) => ask.rerolls.push(Reroll { face, pay }),
+            Anew::All if ask.whole.is_none() => ask.whole = Some((pay, ask.rerolls.len())),
+            Anew::All => {
+                return Err(bad(
+                    "reroll",
+                    "the whole roll is thrown again once, never twice (R13)",
+                ));
+            }
+        }
+    }
     let (rolled, ticks) = call.command(|seat| rolls::roll(seat, &ask))?;
     for (timer, n, why) in ticks {
         effects::tick(call, timer, n, &why)?;
@@ -288,10 +338,31 @@ pub fn perform(
     let mut context = context.clone();
     context.who = Some(ask.who);
     context.roll = Some(Box::new(rolled.clone()));
-    for part in outcomes.of(rolled.outcome) {
-        effects::run(call, part, &context)?;
+    // Whoever takes the fallout has paid for it: it befalls nobody.
+    if rolls::interrupted(&ask, rolled.outcome).is_none() {
+        for part in outcomes.of(rolled.outcome) {
+            effects::run(call, part, &context)?;
+        }
+        super::fallout::offer(call, &ask, &rolled, from)?;
     }
     Ok(rolled)
+}
+
+/// Where the GM wants one, the helper's roll comes first, against DV 2 (rules/01 §11).
+fn helpers_roll(call: &Call<'_>, ask: &mut RollAsk) -> Result<(), Fail> {
+    let (Some(helper), Some(pool)) = (ask.assist.by, ask.assist.pool.take()) else {
+        return Ok(());
+    };
+    let mut own = RollAsk::new(helper, pool);
+    own.purpose = "assist".to_owned();
+    own.dv = Dv::gm(HELPERS_DV).ok();
+    let context = Context {
+        event: "roll",
+        ..Context::default()
+    };
+    let rolled = perform(call, &own, &Outcomes::default(), &context)?;
+    ask.assist.went = Some(rolled.success());
+    Ok(())
 }
 
 /// Says what is at stake, before the roll.
@@ -315,7 +386,7 @@ pub fn announce(call: &Call<'_>, words: Option<&str>) -> Result<(), Fail> {
     Ok(())
 }
 
-fn overruling<T>(
+pub(super) fn overruling<T>(
     call: &Call<'_>,
     args: &Args,
     work: impl FnOnce() -> Result<T, Fail>,

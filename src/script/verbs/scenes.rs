@@ -4,15 +4,22 @@ use mlua::Value;
 
 use super::options::POSITIONS;
 use super::{Call, Given};
+use crate::rules::beats::{Settlement, SettlementIn};
+use crate::rules::chair::{Chair, Point};
+use crate::rules::question::{Answer, Question};
 use crate::rules::values::{Period, Position};
 use crate::script::effects;
 use crate::script::record::{Param, Record, Ty, When, may, need};
+use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, Request, Stop};
-use crate::table::commands::{scenes, timers};
+use crate::table::commands::{fight, scenes, timers};
 
 const OPENING: &[Param] = &[may("position", Ty::Word(POSITIONS))];
 const CLOSING: &[Param] = &[may("keep", Ty::Flag), may("answers", Ty::List)];
-const FIELDS: &[Param] = &[may("position", Ty::Word(POSITIONS))];
+const FIELDS: &[Param] = &[
+    may("position", Ty::Word(POSITIONS)),
+    may("difficult", Ty::Flag),
+];
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -29,7 +36,7 @@ pub const RECORDS: &[Record] = &[
                 .generation
                 .act(|act| !act.state.scene.name.is_empty())?
             {
-                close(call, false)?;
+                close(call, None)?;
             }
             let name = args.name("scene.start", "name")?;
             let position = args
@@ -37,6 +44,7 @@ pub const RECORDS: &[Record] = &[
                 .and_then(Position::parse)
                 .unwrap_or_default();
             call.command(|seat| scenes::start_scene(seat, &name, position))?;
+            trackers(call)?;
             Ok(Value::Nil)
         },
     },
@@ -45,13 +53,11 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[may("opts", Ty::Options(CLOSING))],
         returns: "",
-        about: "A scene ends: timers with `every = \"scene\"` tick, Boons above two are lost, the bank is cut to Tier + 1 (to four with keep = true), scene timers stop, foes leave, once-per-scene is free again. The Dying die, and the GM is asked about whoever lies at Harm 3 untended. Source: rules/01 §8–§9, rules/02 §6, R19.",
+        about: "A scene ends: timers with `every = \"scene\"` tick, Boons above two are lost, the bank is cut to Tier + 1 (to four with keep = true; where that matters and it isn't said, you are asked), scene timers stop, foes leave, once-per-scene is free again. The Dying die, and the GM is asked about whoever lies at Harm 3 untended. Source: rules/01 §8–§9, rules/02 §6, R19.",
         example: r#"scene.start("The Gate") scene.close()"#,
         when: When::Act,
         body: |call, args| {
-            super::rolls::with_answers(call, args, || {
-                close(call, args.flag("keep").unwrap_or(false))
-            })
+            super::rolls::with_answers(call, args, || close(call, args.flag("keep")))
         },
     },
     Record {
@@ -59,12 +65,15 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[need("fields", Ty::Options(FIELDS))],
         returns: "",
-        about: "The scene's Position from here.",
+        about: "The scene's Position from here; `difficult`: the whole scene is difficult ground (two Moves a band, no Charge, no Skirmish). Source: rules/01 §4, rules/04 §7.",
         example: r#"scene.set({ position = "desperate" })"#,
         when: When::Act,
         body: |call, args| {
             if let Some(position) = args.text("position").and_then(Position::parse) {
                 call.command(|seat| scenes::set_position(seat, position))?;
+            }
+            if let Some(difficult) = args.flag("difficult") {
+                call.command(|seat| fight::ground::set_scene(seat, difficult))?;
             }
             Ok(Value::Nil)
         },
@@ -74,10 +83,11 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[],
         returns: "number",
-        about: "The next exchange: everyone has had the spotlight. Timers with `every = \"exchange\"` tick first, then the Dying die and what lasts an exchange ends. Source: rules/04 §1, rules/02 §6, R21.",
+        about: "The next exchange: everyone has had the spotlight, and whoever acts begins a new turn. Whether actions that are held for a trigger lapse is asked first (they come before the next exchange). Timers with `every = \"exchange\"` tick first, then the Dying die and what lasts an exchange ends. Source: rules/04 §1, rules/02 §6, R21.",
         example: "exchange.next()",
         when: When::Act,
         body: |call, _| {
+            super::fight::turns::held_lapse(call)?;
             periodic(call, Period::Exchange)?;
             let number = call.command(|seat| scenes::next_exchange(seat))?;
             Ok(Value::Integer(i64::from(number)))
@@ -106,7 +116,10 @@ pub const RECORDS: &[Record] = &[
 ];
 
 /// Timers that tick by themselves when a period ends.
-fn periodic(call: &Call<'_>, period: Period) -> Result<(), Fail> {
+///
+/// # Errors
+/// As what they do.
+pub fn periodic(call: &Call<'_>, period: Period) -> Result<(), Fail> {
     let due = timers::due(&crate::script::seat::LuaSeat::new(*call), period);
     for timer in due {
         effects::tick(call, timer, 1, &format!("the {period} is over"))?;
@@ -114,12 +127,51 @@ fn periodic(call: &Call<'_>, period: Period) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Closes the scene.
+/// The trackers that players keep, to be looked over at a scene's start and end (rules/01 §13).
+fn trackers(call: &Call<'_>) -> Result<(), Fail> {
+    call.generation.act(|act| {
+        let kept = scenes::trackers(&act.state);
+        if !kept.is_empty() {
+            act.notices
+                .push(format!("players' trackers: {}", kept.join(", ")));
+        }
+    })?;
+    Ok(())
+}
+
+/// Asks whether the GM carries on more SB than the target; nobody is asked where it makes no difference (R19).
+fn consent(call: &Call<'_>) -> Result<bool, Fail> {
+    let state = call.generation.act(|act| act.state.clone())?;
+    let settled = |consent: bool| {
+        Settlement::book(&SettlementIn {
+            bank: state.bank,
+            highest: scenes::highest_tier(&state),
+            consent,
+        })
+    };
+    let (target, most) = (settled(false), settled(true));
+    if state.scene.name.is_empty() || target == most {
+        return Ok(false);
+    }
+    let text = format!(
+        "SB {} in the bank, target {target}: carry {most} on?",
+        state.bank
+    );
+    let question = Question::yes_no("keep", None, text, false);
+    Ok(LuaSeat::new(*call).ask(question)? == Answer::Yes(true))
+}
+
+/// Closes the scene; without a word about `keep` the GM is asked where it matters.
 ///
 /// # Errors
 /// No scene runs.
-pub fn close(call: &Call<'_>, keep: bool) -> Given {
+pub fn close(call: &Call<'_>, keep: Option<bool>) -> Given {
     periodic(call, Period::Scene)?;
+    let keep = match keep {
+        Some(keep) => keep,
+        None => consent(call)?,
+    };
+    trackers(call)?;
     call.command(|seat| scenes::close_scene(seat, keep))?;
     Ok(Value::Nil)
 }

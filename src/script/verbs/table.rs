@@ -221,6 +221,7 @@ fn again(_: &Call<'_>, args: &Args) -> Given {
                         let face = whole(&face?)
                             .and_then(|n| Face::new(n).ok())
                             .ok_or_else(|| bad("argument", "rerolls is a list of faces"))?;
+                        let face = crate::rules::roll::Anew::Face(face);
                         changes.rerolls.push((face, crate::rules::boons::Pay::Boon));
                     }
                 }

@@ -57,12 +57,23 @@ pub const RECORDS: &[Record] = &[
         example: r#"note("The troll knows their names.")"#,
         when: When::Act,
         body: |call, args| {
-            write(
-                call,
-                Event::Noted {
-                    text: args.text("text").unwrap_or_default().to_owned(),
-                },
-            )
+            let text = args.text("text").unwrap_or_default().to_owned();
+            let most = call.generation.limits.notes;
+            // An empty line takes room too.
+            let size = |text: &str| text.len() + 32;
+            let held: usize = call
+                .generation
+                .act(|act| act.state.notes.iter().map(|text| size(text)).sum())?;
+            if held + size(&text) > most {
+                return Err(bad(
+                    "limit",
+                    format!(
+                        "the session log holds {} KB at most: that is more",
+                        most >> 10
+                    ),
+                ));
+            }
+            write(call, Event::Noted { text })
         },
     },
     Record {

@@ -6,12 +6,13 @@ use super::options::START;
 use super::table::overruling;
 use super::{Call, Given};
 use crate::rules::ids::Thing;
+use crate::rules::timers::{Stance, TimerKind, persuasion_size};
 use crate::script::args::{Args, Val};
 use crate::script::effects;
 use crate::script::handle::to_lua;
 use crate::script::lookup;
 use crate::script::record::{Record, Ty, When, may, need};
-use crate::script::stop::Fail;
+use crate::script::stop::{Fail, bad};
 use crate::table::catalog::Scope;
 use crate::table::commands::timers::{self, StartAsk};
 
@@ -26,7 +27,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(START)),
         ],
         returns: "Timer",
-        about: "Starts a declared timer, or one on the spot with a size (1–100). One that runs is given back as it is. At most three count in a scene (a contest pair counts two; scope offscreen and campaign don't). Source: rules/03 §1, R41.",
+        about: "Starts a declared timer, or one on the spot with a size (1–100), or of a kind whose size is printed (travel, supply, foreshadow, promise, spirit_bond, haste, opposition 4, campaign 8, persuasion 4, 6 or 8 by `stance`). One that runs is given back as it is. At most three count in a scene (a contest pair counts two; scope offscreen and campaign don't). Source: rules/03 §1, R41.",
         example: r#"start("Mob", 6)"#,
         when: When::Act,
         body: start,
@@ -109,9 +110,18 @@ fn live(call: &Call<'_>, args: &Args) -> Result<Option<Thing>, Fail> {
 }
 
 fn start(call: &Call<'_>, args: &Args) -> Given {
+    let stance = args.text("stance").and_then(Stance::parse);
+    let kind = args.text("kind");
+    if stance.is_some() && kind.is_some_and(|kind| kind != TimerKind::Persuasion.word()) {
+        return Err(bad(
+            "argument",
+            "a stance is of somebody who is to be convinced: kind = \"persuasion\"",
+        ));
+    }
+    let kind = kind.or(stance.map(|_| TimerKind::Persuasion.word()));
     let ask = StartAsk {
-        size: args.count("size"),
-        kind: args.text("kind").map(str::to_owned),
+        size: args.count("size").or(stance.map(persuasion_size)),
+        kind: kind.map(str::to_owned),
         scope: args.text("scope").and_then(Scope::parse),
         owner: args.thing("owner"),
         hidden: args.flag("hidden"),

@@ -1,14 +1,15 @@
 //! Help on what is no verb: events and what `e` has in them, steps, rule points, things and their fields, names.
 
+use crate::rules::actions::Action;
 use crate::rules::adversary::TL_TABLE;
 use crate::rules::points::POINTS;
-use crate::rules::skills::Skills;
 use crate::script::define::classes::{CLASSES, Class};
 use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::points::FORMULAS;
 use crate::script::record::{Field, Method};
 use crate::script::types::things;
 use crate::table::catalog::Catalog;
+use crate::table::commands::fight::wield::UNARMED;
 use crate::table::names;
 
 /// Topics beside the verbs, the definers and the campaign's own.
@@ -20,10 +21,13 @@ pub fn known() -> Vec<String> {
         "timers",
         "decks",
         "conditions",
+        "weapons",
+        "actions",
     ]
     .map(str::to_owned)
     .to_vec();
     known.extend(things::all().iter().map(|one| one.name.to_lowercase()));
+    known.extend(Action::ALL.iter().map(|one| one.word().to_owned()));
     known.extend(EVENTS.iter().map(|one| format!("on.{}", one.name)));
     known.extend(STEPS.iter().map(|one| format!("modify.{}", one.name)));
     known.extend(POINTS.iter().map(|one| format!("override.{}", one.name)));
@@ -43,6 +47,14 @@ pub fn about(catalog: &Catalog, topic: &str) -> Option<String> {
     }
     if let Some(words) = list(catalog, name) {
         return Some(words);
+    }
+    if names::same(name, "actions") {
+        let mut page = Page::new("actions: what a turn is spent on (rules/04 §5)");
+        page.0.extend(Action::ALL.iter().map(|one| action(*one)));
+        return Some(page.0.join("\n"));
+    }
+    if let Some(one) = Action::ALL.iter().find(|one| is(one.word())) {
+        return Some(format!("{}\n{}", action(*one), "help act: how it is typed"));
     }
     if names::same(name, "e") {
         let mut page = Page::new("e: what an event, a step or a hook is told");
@@ -70,23 +82,30 @@ pub fn about(catalog: &Catalog, topic: &str) -> Option<String> {
     Some(page.0.join("\n"))
 }
 
+/// "charge      Action + Move, 1 Fatigue: …".
+fn action(action: Action) -> String {
+    format!("  {:<11} {}", action.word(), action.about())
+}
+
 /// Names that can be used.
 fn list(catalog: &Catalog, what: &str) -> Option<String> {
     let listed = |names: Vec<&str>| match names.as_slice() {
         [] => "none".to_owned(),
         names => names.join(", "),
     };
-    let skills = Skills::default();
+    let skills = catalog.skills.clone();
     let names = match what {
         "skills" => skills.iter().map(|skill| skill.id.word()).collect(),
         "adversaries" => return Some(spawnable(catalog)),
         "timers" => catalog.timers.names().collect(),
+        "frames" => catalog.frames.names().collect(),
         "decks" => catalog.decks.names().collect(),
         "conditions" => crate::rules::conditions::CONDITIONS
             .iter()
             .map(|one| one.name)
             .chain(catalog.conditions.names())
             .collect(),
+        "weapons" => catalog.weapons.names().chain([UNARMED]).collect(),
         _ => return None,
     };
     Some(format!("{what}: {}", listed(names)))

@@ -203,7 +203,7 @@ fn place(call: &Call<'_>, args: &Args) -> Given {
 /// A roll against a DV of a place.
 fn against(call: &Call<'_>, args: &Args, who: Thing, pool: &str, dv: Dv) -> Result<Rolled, Fail> {
     announce(call, args.text("announce"))?;
-    let mut ask = request(call, &with_pool(args, pool)?, who, "action")?;
+    let mut ask = request(call, &with_pool(call, args, pool)?, who, "action")?;
     ask.dv = Some(dv);
     let context = Context {
         event: "roll",

@@ -16,6 +16,7 @@ use self::verb::{Verb, verb};
 use super::diagnostic::Diagnostic;
 use super::record::{Param, Record, Ty};
 use super::verbs;
+use crate::rules::actions::Action;
 use crate::table::catalog::Catalog;
 use crate::table::state::State;
 
@@ -55,8 +56,25 @@ struct Words<'a> {
     at: usize,
     /// A name was completed from its beginning.
     guessed: bool,
+    /// The action that the line began with: `charge ellis troll`.
+    action: Option<Action>,
     /// Words that an optional name or number might have been, and why they are none: said if nothing else takes them.
     missed: Option<(usize, String)>,
+}
+
+impl<'a> Words<'a> {
+    fn new(state: &'a State, catalog: &'a Catalog, record: &'a Record, tokens: Vec<Token>) -> Self {
+        Self {
+            state,
+            catalog,
+            record,
+            tokens,
+            at: 0,
+            guessed: false,
+            action: None,
+            missed: None,
+        }
+    }
 }
 
 fn fail<T>(message: impl Into<String>) -> Result<T, Diagnostic> {
@@ -93,6 +111,16 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
             }))
         }
         Verb::Command(name) => command(&name, rest, state, catalog).map(Some),
+        Verb::Action(record, action) => {
+            let mut words = Words {
+                action: Some(action),
+                ..Words::new(state, catalog, record, tokens(rest)?)
+            };
+            Ok(Some(Luau {
+                text: words.call()?,
+                guessed: true,
+            }))
+        }
         Verb::Record(record) => {
             // Free text to the end is taken as it stands.
             if let Some(Param {
@@ -121,15 +149,7 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 };
                 return plain(format!("{}({})", record.name, quoted(&text)));
             }
-            let mut words = Words {
-                state,
-                catalog,
-                record,
-                tokens: tokens(rest)?,
-                at: 0,
-                guessed: false,
-                missed: None,
-            };
+            let mut words = Words::new(state, catalog, record, tokens(rest)?);
             let luau = words.call()?;
             Ok(Some(Luau {
                 text: luau,
@@ -147,15 +167,7 @@ fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<L
     let Some(record) = verbs::find("perform") else {
         return fail("commands can't be run here");
     };
-    let mut words = Words {
-        state,
-        catalog,
-        record,
-        tokens: tokens(rest)?,
-        at: 0,
-        guessed: false,
-        missed: None,
-    };
+    let mut words = Words::new(state, catalog, record, tokens(rest)?);
     let mut args = vec![quoted(name)];
     for arg in &def.args {
         let ty = match arg.kind.as_str() {

@@ -23,22 +23,15 @@ impl Words<'_> {
         option: &Param,
         value: &str,
     ) -> Result<String, Diagnostic> {
-        let mut words = Words {
-            state: self.state,
-            catalog: self.catalog,
-            record: self.record,
-            tokens: value
-                .replace('_', " ")
-                .split_whitespace()
-                .map(|word| Token {
-                    text: word.to_owned(),
-                    quoted: false,
-                })
-                .collect(),
-            at: 0,
-            guessed: false,
-            missed: None,
-        };
+        let parts = value
+            .replace('_', " ")
+            .split_whitespace()
+            .map(|word| Token {
+                text: word.to_owned(),
+                quoted: false,
+            })
+            .collect();
+        let mut words = Words::new(self.state, self.catalog, self.record, parts);
         // A name that doesn't fit is an error here, with close ones.
         let wanted = Param {
             optional: false,

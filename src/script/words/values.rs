@@ -3,9 +3,8 @@
 use super::names::{dedup, what};
 use super::tokens::{is_number_word, numeric, plain_value, titled};
 use super::{Words, fail, quoted};
-use crate::rules::beats::Spend;
+use crate::rules::beats::{Income, Spend};
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
 use crate::script::args;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::record::{Param, Ty};
@@ -20,6 +19,9 @@ impl Words<'_> {
         param: &Param,
         last: bool,
     ) -> Result<Option<String>, Diagnostic> {
+        if let Some(action) = self.action.filter(|_| param.name == "action") {
+            return Ok(Some(quoted(action.word())));
+        }
         let Some(next) = self.peek().cloned() else {
             return Ok(None);
         };
@@ -86,6 +88,14 @@ impl Words<'_> {
                 dedup(&mut all);
                 self.one(param, all, "timer")
             }
+            Ty::Unit => {
+                let all = self
+                    .state
+                    .units_present()
+                    .map(|thing| self.state.name(thing))
+                    .collect();
+                self.one(param, all, "unit")
+            }
             Ty::Adversary => self.one(
                 param,
                 self.catalog
@@ -145,6 +155,27 @@ impl Words<'_> {
             }
             Ty::Pool => self.pool(param),
             Ty::Spend => self.spend(),
+            Ty::Income => {
+                self.at += 1;
+                match Income::lookup(&next.text) {
+                    Ok(income) => Ok(Some(quoted(income.word()))),
+                    Err(_) if next.text.parse::<u32>().is_ok() => Ok(Some(next.text)),
+                    Err(error) => fail(error.to_string()),
+                }
+            }
+            Ty::Anew => {
+                self.at += 1;
+                match next.text.parse::<u32>() {
+                    Ok(n) if (1..=10).contains(&n) => Ok(Some(n.to_string())),
+                    _ if names::same(&next.text, "all") => Ok(Some(quoted("all"))),
+                    _ => fail(format!(
+                        "{} is {}, not {}",
+                        param.name,
+                        crate::script::args::wants(param.ty),
+                        show::quoted(&next.text)
+                    )),
+                }
+            }
             Ty::Faces | Ty::Cards => {
                 let words: Vec<String> = self.tokens[self.at..]
                     .iter()
@@ -252,7 +283,7 @@ impl Words<'_> {
     /// The longest run of words that is a pool.
     pub(super) fn pool(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
         let left = self.left();
-        let skills = Skills::default();
+        let skills = self.catalog.skills.clone();
         for n in (1..=left.len().min(4)).rev() {
             let text = left[..n].join(" ");
             // "wits craft 4" is a pool and a DV: a number is a pool only by itself.

@@ -1,5 +1,6 @@
 //! The verb that a line begins with.
 
+use crate::rules::actions::Action;
 use crate::script::record::Record;
 use crate::script::verbs;
 use crate::table::catalog::Catalog;
@@ -11,6 +12,12 @@ const ALIASES: [(&str, &str); 3] = [
     ("next", "exchange.next"),
     ("what if", "try"),
 ];
+
+/// The action a line begins with, before who does it. Words that are verbs are verbs.
+fn action(word: &str) -> Option<Action> {
+    let mut all = Action::ALL.iter().copied();
+    all.find(|action| action.word().eq_ignore_ascii_case(word))
+}
 
 /// The verb a line begins with, and how many words it takes.
 pub(super) fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
@@ -33,6 +40,10 @@ pub(super) fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
             return Some((Verb::Record(record), n));
         }
     }
+    // `charge ellis troll` is `act ellis charge troll`.
+    if let Some(action) = words.first().and_then(|word| action(word)) {
+        return verbs::find("act").map(|record| (Verb::Action(record, action), 1));
+    }
     // `scene bridge at dusk` begins that scene.
     if words.len() > 1 && names::same(words[0], "scene") {
         return verbs::find("scene.start").map(|record| (Verb::Record(record), 1));
@@ -43,6 +54,7 @@ pub(super) fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
 /// What a line asks for.
 pub(super) enum Verb {
     Record(&'static Record),
+    Action(&'static Record, Action),
     Command(String),
     Try,
 }

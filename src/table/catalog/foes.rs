@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Do, FnId, Hook, Place};
 use crate::rules::adversary::TL_TABLE;
+use crate::rules::resists::Resistance;
 use crate::rules::values::{Armor, Attribute, Band, Period, Position};
 use crate::table::datum::Datum;
 
@@ -32,6 +33,10 @@ pub struct MoveDef {
     pub per: Option<Period>,
     /// How many times a period.
     pub times: Option<u32>,
+    /// How many of its kind it takes; 1 is alone.
+    pub together: u32,
+    /// It follows a hit of the foe's own, on the one who was hit.
+    pub rider: bool,
     /// Whether it can be used now; a second result says why not.
     pub when: Option<FnId>,
     /// Whether this character can be its target.
@@ -133,6 +138,22 @@ impl Outcomes {
     }
 }
 
+/// What several of a kind mean to the character they are upon. A foe's dice never reach the table (R69), so "+1 die
+/// each" is said as the player meets it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Together {
+    /// How many, 2 and up.
+    pub n: u32,
+    /// How near they stand.
+    pub within: Band,
+    /// Position steps for the character, below 0.
+    pub step: i32,
+    /// Added to the DV.
+    pub dv: i32,
+    /// In words: "two of them at once".
+    pub why: String,
+}
+
 /// A phase: moves, and what it changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PhaseDef {
@@ -142,6 +163,8 @@ pub struct PhaseDef {
     pub armor: Option<Armor>,
     /// Harm it deals in this phase.
     pub deals: Option<u32>,
+    /// Its pool gauge in this phase.
+    pub pool: Option<u32>,
     /// Words for the GM.
     pub text: String,
     /// Its own moves.
@@ -180,6 +203,20 @@ pub struct AdversaryDef {
     pub attributes: BTreeMap<Attribute, u8>,
     /// Skills; gauges.
     pub skills: BTreeMap<String, u8>,
+    /// Pool gauge, default by TL: shown, never rolled (R69).
+    pub pool: u32,
+    /// Gauges by what they are for: melee, stealth.
+    pub pools: BTreeMap<String, u32>,
+    /// What its nature makes of kinds of Harm (R73).
+    pub resists: BTreeMap<String, Resistance>,
+    /// What several of its kind mean to the one they are upon.
+    pub together: Option<Together>,
+    /// DV at which it breaks when outnumbered or hurt.
+    pub morale: Option<u8>,
+    /// It can be bound: its Leash has the binder's Spirit + TL (R77).
+    pub leash: bool,
+    /// The timer that begins with it.
+    pub timer: Option<String>,
     /// Fatigue track.
     pub fatigue_size: u32,
     /// How a puzzle ends.
@@ -215,6 +252,12 @@ pub struct FoeNumbers {
     pub deals: Vec<u32>,
     /// Fatigue track.
     pub fatigue_size: u32,
+    /// Pool gauge of each phase.
+    #[serde(default)]
+    pub pool: Vec<u32>,
+    /// What its nature makes of kinds of Harm.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub resists: BTreeMap<String, Resistance>,
 }
 
 impl FoeNumbers {
@@ -234,6 +277,15 @@ impl FoeNumbers {
             .or(self.armor.last())
             .copied()
             .unwrap_or_default()
+    }
+    /// Pool gauge of a phase; 0 where none is known.
+    #[must_use]
+    pub fn pool_in(&self, phase: usize) -> u32 {
+        self.pool
+            .get(phase)
+            .or(self.pool.last())
+            .copied()
+            .unwrap_or(0)
     }
     /// Harm dealt in a phase.
     #[must_use]
@@ -284,6 +336,15 @@ impl AdversaryDef {
                     .collect()
             },
             fatigue_size: self.fatigue_size,
+            pool: if self.phases.is_empty() {
+                vec![self.pool]
+            } else {
+                self.phases
+                    .iter()
+                    .map(|phase| phase.pool.unwrap_or(self.pool))
+                    .collect()
+            },
+            resists: self.resists.clone(),
         }
     }
 

@@ -96,11 +96,7 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
         }
         .halt());
     }
-    let bonded = giver
-        .sheet
-        .bonds
-        .iter()
-        .any(|bond| crate::table::names::same(bond, &receiver.sheet.name));
+    let bonded = bonded(giver, receiver);
     let key = format!("gift {from}");
     let given = state.claims.get(&key).map_or(0, |claim| claim.n);
     let cap = hold_cap(seat, receiver);
@@ -185,4 +181,102 @@ pub fn convert<S: Seat>(seat: &mut S, who: Thing, n: u32) -> Done<(), S> {
         why: "converted Boons".into(),
     })?;
     Ok(())
+}
+
+/// Acting on a bond, meaningfully and with an intricate description: a Boon, once per bond and session (rules/01 §8).
+///
+/// # Errors
+/// No bond between the two; a second time in the session; not characters.
+pub fn bond<S: Seat>(seat: &mut S, who: Thing, with: Thing, why: &str) -> Done<u32, S> {
+    let state = seat.state();
+    let (one, other) = (super::pc(&state, who)?, super::pc(&state, with)?);
+    let (name, others) = (one.sheet.name.clone(), other.sheet.name.clone());
+    if !bonded(one, other) {
+        seat.refuse(Refusal::Target {
+            what: name.clone(),
+            why: format!("has no bond with {others}: it stands on the sheet, under bonds"),
+        })?;
+    }
+    // A bond is mutual: it is the same one whichever side acts on it.
+    let (first, second) = if who <= with {
+        (who, with)
+    } else {
+        (with, who)
+    };
+    let key = format!("bond {first} {second}");
+    let times = state.claims.get(&key).map_or(0, |claim| claim.n);
+    let per = crate::rules::values::Period::Session;
+    if times > 0 {
+        seat.refuse(Refusal::OncePer {
+            what: format!("the Boon of the bond between {name} and {others}"),
+            times: "once".into(),
+            per,
+        })?;
+    }
+    drop(state);
+    seat.emit(Event::Claimed {
+        key,
+        per,
+        n: times + 1,
+    })?;
+    let why = if why.is_empty() {
+        format!("bond with {others}")
+    } else {
+        format!("bond with {others}: {why}")
+    };
+    earn(seat, who, 1, &why)
+}
+
+/// Are the two bound to each other? One sheet that says so is enough.
+#[must_use]
+pub fn bonded(one: &Pc, other: &Pc) -> bool {
+    let names = |pc: &Pc, name: &str| {
+        pc.sheet
+            .bonds
+            .iter()
+            .any(|bond| crate::table::names::same(bond, name))
+    };
+    names(one, &other.sheet.name) || names(other, &one.sheet.name)
+}
+
+/// A Boon, or Fatigue in its place (R16).
+///
+/// # Errors
+/// Too few Boons.
+pub fn pay_with<S: Seat>(seat: &mut S, who: Thing, pay_by: boons::Pay, what: &str) -> Done<(), S> {
+    match pay_by {
+        boons::Pay::Boon => pay(seat, who, 1, what, what),
+        boons::Pay::Fatigue => {
+            super::tracks::mark(seat, who, "fatigue", 1, "in place of a Boon")?;
+            Ok(())
+        }
+    }
+}
+
+/// An Asset is brought on screen: the Boon is paid; gives back its name as the sheet has it (rules/01 §8, rules/40 §2).
+///
+/// # Errors
+/// An Asset that the sheet hasn't; too few Boons.
+pub fn activate<S: Seat>(seat: &mut S, who: Thing, asset: &str, by: boons::Pay) -> Done<String, S> {
+    let state = seat.state();
+    let pc = super::pc(&state, who)?;
+    let known: Vec<&str> = pc
+        .sheet
+        .assets
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    let Some(name) = known
+        .iter()
+        .find(|name| crate::table::names::same(name, asset))
+        .map(|name| (*name).to_owned())
+    else {
+        return Err(Refusal::Impossible {
+            what: format!("{}'s assets", pc.sheet.name),
+            why: crate::table::names::unknown("asset", asset, &known),
+        }
+        .halt());
+    };
+    pay_with(seat, who, by, &format!("{name} on screen"))?;
+    Ok(name)
 }

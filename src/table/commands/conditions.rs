@@ -177,52 +177,6 @@ pub(super) fn lift_plain<S: Seat>(
     Ok(true)
 }
 
-/// After a roll: what the next action uses up is gone.
-///
-/// # Errors
-/// None by the rules.
-pub fn used_up<S: Seat>(seat: &mut S, who: Thing, purpose: &str) -> Done<(), S> {
-    let state = seat.state();
-    let Some(body) = state.body(who) else {
-        return Ok(());
-    };
-    for condition in &body.conditions {
-        if native(&condition.name).is_some_and(|one| one.once && one.on.touches(purpose)) {
-            lift_plain(seat, who, &condition.name, "used up")?;
-        }
-    }
-    Ok(())
-}
-
-/// Why somebody can't move away, if a condition holds them: its name.
-#[must_use]
-pub fn held(state: &State, who: Thing) -> Option<&str> {
-    state
-        .body(who)?
-        .conditions
-        .iter()
-        .find(|condition| native(&condition.name).is_some_and(|one| !one.can_leave))
-        .map(|condition| condition.name.as_str())
-}
-
-/// Somebody acts against somebody: who is Hidden is no valid target, until found, or until they attack or step out.
-///
-/// # Errors
-/// The target is Hidden.
-pub fn targetable<S: Seat>(seat: &mut S, by: Option<Thing>, target: Thing) -> Done<(), S> {
-    let state = seat.state();
-    if by.is_none_or(|by| by == target) {
-        return Ok(());
-    }
-    if let Some(why) = untargetable(&state, target) {
-        seat.refuse(Refusal::Target {
-            what: state.name(target),
-            why,
-        })?;
-    }
-    Ok(())
-}
-
 /// Why somebody can't be a target, if so.
 #[must_use]
 pub fn untargetable(state: &State, who: Thing) -> Option<String> {
@@ -235,34 +189,6 @@ pub fn untargetable(state: &State, who: Thing) -> Option<String> {
         "{}: no valid target until found by Search, or until they attack or step out",
         hiding.name
     ))
-}
-
-/// Who attacks is Hidden no more (R63).
-///
-/// # Errors
-/// None by the rules.
-pub fn shown<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
-    lift_plain(seat, who, "Hidden", "attacking")?;
-    Ok(())
-}
-
-/// Somebody who is Prone stands up. What it costs (the Move) is the turn's concern.
-///
-/// # Errors
-/// Somebody who isn't Prone, or can't act.
-pub fn stand<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
-    super::standing(seat, who)?;
-    let state = seat.state();
-    if !state.has(who, "Prone") {
-        return Err(Refusal::Impossible {
-            what: state.name(who),
-            why: "isn't Prone".into(),
-        }
-        .halt());
-    }
-    super::rolls::able(seat, &state, who)?;
-    lift_plain(seat, who, "Prone", "stands up")?;
-    Ok(())
 }
 
 /// The conditions that a roll gets somebody out of, with pool and DV.
@@ -308,9 +234,7 @@ pub fn escape_from<S: Seat>(
         }));
     }
     match all.as_slice() {
-        [] => Err(nothing(
-            "there is nothing that a roll gets them out of".into(),
-        )),
+        [] => Err(nothing("nothing holds them that a roll ends".into())),
         [one] => Ok(one.clone()),
         several => {
             let choices: Vec<String> = several.iter().map(|(one, _)| one.clone()).collect();

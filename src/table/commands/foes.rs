@@ -1,10 +1,9 @@
 //! Foes: spawned, defeated, resolved, and the price of their moves (rules/05).
 
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::moves::{MoveCostIn, price};
 use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::values::{Band, ItemState};
-use crate::table::catalog::{AdversaryDef, Cost, MoveDef, Target};
+use crate::table::catalog::AdversaryDef;
 use crate::table::event::Event;
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
@@ -21,10 +20,12 @@ pub struct SpawnAsk {
     pub resilience: Option<u32>,
     /// Hidden from players.
     pub hidden: bool,
+    /// Who has bound it.
+    pub owner: Option<Thing>,
 }
 
 /// Copies are named by letters: "Ash Rat", then "Ash Rat B"; several at once A, B, C. No name ends in a digit.
-fn letter(n: u32) -> String {
+pub(super) fn letter(n: u32) -> String {
     let mut n = n;
     let mut letters = String::new();
     loop {
@@ -54,6 +55,12 @@ pub fn spawn<S: Seat>(
         }
         .halt());
     }
+    if ask.owner.is_some() && !def.leash {
+        seat.refuse(Refusal::Target {
+            what: def.name.clone(),
+            why: "can't be bound: its stat block has no Leash (leash = true)".into(),
+        })?;
+    }
     let mut spawned = Vec::new();
     for at in 0..n {
         let state = seat.state();
@@ -80,6 +87,8 @@ pub fn spawn<S: Seat>(
             hidden: ask.hidden,
             armor: ItemState::Maintained,
             last,
+            struck: Vec::new(),
+            owner: ask.owner,
         };
         let who = Thing {
             kind: ThingKind::Foe,
@@ -106,7 +115,7 @@ pub fn spawn<S: Seat>(
     Ok(spawned)
 }
 
-fn free<S>(state: &State, name: &str) -> Result<(), Halt<S>> {
+pub(super) fn free<S>(state: &State, name: &str) -> Result<(), Halt<S>> {
     let taken = state
         .roster()
         .chain(state.foes_present())
@@ -191,166 +200,6 @@ pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Op
         })?;
     }
     Ok(found)
-}
-
-/// A move as it stands now: its price, and why it can't be used.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The price now: what the definition says, what adds to it, house rules.
-    pub cost: u32,
-    /// Why it can't be used, in one phrase each.
-    pub why_not: Vec<Refusal>,
-    /// Short words for the menu, parallel to `why_not`.
-    pub short: Vec<String>,
-}
-
-/// Key of the ledger of a move.
-#[must_use]
-pub fn move_key(who: Thing, name: &str) -> String {
-    format!("move {who} {}", names::fold(name))
-}
-
-/// The price of a move now, and what stands against it.
-///
-/// # Errors
-/// A script's own failure in `cost` or `when`.
-pub fn standing<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Standing, S> {
-    let input = printed(seat, who, what)?;
-    let priced = price(seat, input)?;
-    let cost = priced.cost;
-    let mut standing = obstacles(seat, who, what)?;
-    if let Some(why) = priced.cancelled {
-        standing.short.push(why.clone());
-        standing.why_not.push(Refusal::Tempo {
-            what: what.name.clone(),
-            why,
-        });
-    }
-    let bank = seat.state().bank;
-    if cost > bank {
-        standing.short.push(format!("{} SB short", cost - bank));
-        let refusal = super::beats::short(&what.name, cost, bank);
-        standing.why_not.push(refusal);
-    }
-    Ok(Standing { cost, ..standing })
-}
-
-/// What stands against a move besides its price: it was used in its period, its `when` says no.
-fn obstacles<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<Standing, S> {
-    let mut why_not = Vec::new();
-    let mut short = Vec::new();
-    let state = seat.state();
-    if let Some(per) = what.per {
-        let times = what.times.unwrap_or(1);
-        if state
-            .claims
-            .get(&move_key(who, &what.name))
-            .is_some_and(|claim| claim.n >= times)
-        {
-            short.push(format!("used this {per}"));
-            let times = if times == 1 {
-                "once".to_owned()
-            } else {
-                format!("{times} times")
-            };
-            why_not.push(Refusal::OncePer {
-                what: what.name.clone(),
-                times,
-                per,
-            });
-        }
-    }
-    if let Some(when) = what.when
-        && let Some(why) = seat.call_test(when, &[who])?
-    {
-        short.push(why.clone());
-        why_not.push(Refusal::Tempo {
-            what: what.name.clone(),
-            why,
-        });
-    }
-    Ok(Standing {
-        cost: 0,
-        why_not,
-        short,
-    })
-}
-
-/// What a move costs before anything adds to it.
-fn printed<S: Seat>(seat: &mut S, who: Thing, what: &MoveDef) -> Done<MoveCostIn, S> {
-    let base = match what.cost {
-        Cost::Fixed(n) => n,
-        Cost::Run(run) => u32::try_from(seat.call_cost(who, run)?).unwrap_or(0),
-    };
-    Ok(MoveCostIn {
-        foe: Some(who),
-        name: what.name.clone(),
-        base,
-        signature: what.signature,
-    })
-}
-
-/// Checks a move and pays for it: target, ledger, trigger, bank. What it does comes after.
-///
-/// # Errors
-/// Each of these, overruled by `because`.
-pub fn pay_move<S: Seat>(
-    seat: &mut S,
-    who: Thing,
-    what: &MoveDef,
-    targets: &[Thing],
-) -> Done<u32, S> {
-    super::standing(seat, who)?;
-    let state = seat.state();
-    for target in targets {
-        super::standing(seat, *target)?;
-        if let Some(within) = what.within {
-            let band = state.band(who, *target);
-            if band > within {
-                seat.refuse(Refusal::Band {
-                    what: format!("{} at {}", what.name, state.name(*target)),
-                    at: band.to_string(),
-                    allowed: within.to_string(),
-                })?;
-            }
-        }
-        if let Some(only) = what.only
-            && what.target != Target::None
-            && let Some(why) = seat.call_test(only, &[*target, who])?
-        {
-            seat.refuse(Refusal::Target {
-                what: format!("{} at {}", what.name, state.name(*target)),
-                why,
-            })?;
-        }
-    }
-    drop(state);
-    for refusal in obstacles(seat, who, what)?.why_not {
-        seat.refuse(refusal)?;
-    }
-    let input = printed(seat, who, what)?;
-    let priced = price(seat, input)?;
-    if let Some(why) = priced.cancelled {
-        seat.refuse(Refusal::Tempo {
-            what: what.name.clone(),
-            why,
-        })?;
-    }
-    let cost = priced.cost;
-    super::beats::pay(seat, cost, &what.name, &what.name)?;
-    if let Some(per) = what.per {
-        let key = move_key(who, &what.name);
-        let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
-        seat.emit(Event::Claimed { key, per, n })?;
-    }
-    seat.emit(Event::Used {
-        who,
-        name: what.name.clone(),
-        cost,
-        targets: targets.to_vec(),
-    })?;
-    super::cards::beats_spent(seat, cost)?;
-    Ok(cost)
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
-//! What gear does to rolls and hits (armor worn, shields, worn weapons), and what mending it takes. rules/02 §3,
+//! What armor and shields do to rolls and hits, and what mending gear takes. rules/02 §3,
 //! rules/22 §1–§3.
 
 use super::rolls::RollAsk;
 use crate::rules::armor::{Hampered, wearing_penalty};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Dv;
-use crate::rules::question::{Answer, Question};
-use crate::rules::recovery::{repair, weapon_penalty};
+use crate::rules::recovery::repair;
 use crate::rules::refusal::Refusal;
 use crate::rules::roll::DicePart;
 use crate::rules::shields::Shield;
@@ -59,75 +58,30 @@ pub fn use_shield<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
     Ok(())
 }
 
-/// The dice that armor and shield give and take on a roll.
-///
-/// # Errors
-/// None by the rules.
-pub(super) fn dice<S: Seat>(
-    seat: &mut S,
-    state: &State,
-    pc: &Pc,
-    ask: &RollAsk,
-) -> Done<Vec<DicePart>, S> {
+/// The dice that armor and shield take from a roll. What a shield gives on Defend is that action's.
+#[must_use]
+pub(super) fn dice<S: Seat>(seat: &S, pc: &Pc, ask: &RollAsk) -> Vec<DicePart> {
     let mut parts = Vec::new();
     let uses = |skill: &str| ask.pool.uses(skill);
     let hampered = Hampered {
         physical: uses("melee") || uses("ranged") || uses("athletics"),
         covert: uses("stealth") || ask.covert && uses("deception"),
     };
-    let armor = super::armor_of(seat, state, ask.who);
+    let armor = super::worn_by(seat, &pc.sheet.armor);
     let penalty = wearing_penalty(armor, hampered, &seat.catalog().switches);
     if penalty > 0 {
         let label = format!("{} armor", armor.word());
         parts.push(DicePart::new(label, -count(penalty)));
     }
-    let Some(shield) = pc.sheet.shield else {
-        return Ok(parts);
-    };
-    if ask.purpose == "defense" {
-        let dice = shield.defend_dice(!shield_ready(state, ask.who) && shield.defends_once());
-        if dice > 0 && state.has(ask.who, "Defending") && agreed(seat, ask.who, shield)? {
-            parts.push(DicePart::new(shield.word(), count(dice)));
-        }
-    } else if uses("ranged") && shield.ranged_penalty() > 0 {
-        parts.push(DicePart::new(
-            shield.word(),
-            -count(shield.ranged_penalty()),
-        ));
+    let burden = pc.sheet.shield.map_or(0, Shield::ranged_penalty);
+    if let Some(shield) = pc.sheet.shield
+        && burden > 0
+        && ask.purpose != "defense"
+        && uses("ranged")
+    {
+        parts.push(DicePart::new(shield.word(), -count(burden)));
     }
-    Ok(parts)
-}
-
-/// What helps once a scene is its bearer's choice.
-fn agreed<S: Seat>(seat: &mut S, who: Thing, shield: Shield) -> Done<bool, S> {
-    if !shield.defends_once() {
-        return Ok(true);
-    }
-    let text = format!("+1 die for the {shield} now? It helps once a scene.");
-    let question = Question::yes_no(shield.word(), Some(who), text, true);
-    if seat.ask(question)? != Answer::Yes(true) {
-        return Ok(false);
-    }
-    use_shield(seat, who)?;
-    Ok(true)
-}
-
-/// Dice that the state of somebody's weapon takes from an attack: Neglected one on each, Compromised one on the first of
-/// the exchange. Call it once an attack: it counts them.
-///
-/// # Errors
-/// None by the rules.
-pub fn attack_penalty<S: Seat>(seat: &mut S, who: Thing) -> Done<u32, S> {
-    let state = seat.state();
-    let key = format!("attack {who}");
-    let before = state.claims.get(&key).map_or(0, |claim| claim.n);
-    seat.emit(Event::Claimed {
-        key,
-        per: Period::Exchange,
-        n: before + 1,
-    })?;
-    let weapon = super::items::state_of(seat, who, "weapon");
-    Ok(weapon_penalty(weapon, before == 0))
+    parts
 }
 
 /// Begins to mend an item, one state better or to the state wanted: the Craft DV, or nothing where no roll is needed

@@ -122,6 +122,7 @@ fn on_foe<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opt
         ignore: ask.armor,
         tags: ask.tags.clone(),
         why: ask.why.clone(),
+        resists: super::numbers(seat, &foe).resists,
         ..FoeHitPlan::new(ask.harm, foe_state(seat, &foe))
     };
     drop(state);

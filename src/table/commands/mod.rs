@@ -3,22 +3,27 @@
 //!
 //! Not here: scripts, effects tables and handlers; the layer above runs those between commands.
 
+pub mod assist;
 pub mod beats;
 pub mod boons;
 pub mod cards;
 pub mod care;
 pub mod conditions;
 pub mod fear;
+pub mod fight;
 pub mod foes;
 pub mod gear;
 pub mod hand;
 pub mod hazards;
 pub mod hits;
 pub mod items;
+pub mod moves;
+pub mod parts;
 pub mod rolls;
 pub mod scenes;
 pub mod timers;
 pub mod tracks;
+pub mod units;
 pub mod wards;
 
 use crate::rules::chair::Chair;
@@ -71,6 +76,7 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
     }
     let why = match who.kind {
         ThingKind::Foe => match state.foe(who.id).map(|foe| foe.defeated.clone()) {
+            Some(Some(how)) if how.starts_with("part of ") => "isn't there by itself any more",
             Some(Some(_)) => "was defeated",
             Some(None) => "is out of the scene",
             None => "is gone",

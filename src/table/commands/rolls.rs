@@ -1,19 +1,27 @@
 //! Rolls of characters (rules/01 §2): the pool from the sheet, what play adds, the payments, what the roll earns.
 
+use super::fight::bearing::Bearing;
 use crate::rules::boons::{BoonPurse, Pay};
+use crate::rules::help::Origin;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Dv;
 use crate::rules::outcome::CriticalBenefit;
+use crate::rules::over_five::{Difficulty, Settled, settle as on_the_ladder};
 use crate::rules::pool::{PoolSpec, Rating};
 use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::rules::refusal::{Halt, Refusal};
-use crate::rules::roll::{DicePart, Reroll, RollPlan, Rolled, StepPart, roll as throw};
-use crate::rules::timers::TimerKind;
+use crate::rules::roll::{
+    Cap, DicePart, Reroll, RollPlan, Rolled, StepPart, WholeReroll, roll as throw,
+};
+use crate::rules::timers::{TimerKind, roll_ticks};
 use crate::rules::values::{Effect, Outcome, Position};
 use crate::table::event::{Audience, Event};
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
 use crate::table::state::{NextStep, Pc, State, TimerStatus};
+use crate::table::story::{StoryFact, Waiting};
+
+use super::assist::{self, Assist};
 
 /// What a roll is asked with.
 #[derive(Clone, Debug)]
@@ -36,8 +44,12 @@ pub struct RollAsk {
     pub effect: Effect,
     /// A paid Position step.
     pub pay: Option<Pay>,
-    /// One helper.
-    pub help: Option<Thing>,
+    /// A DV that was worked out or is printed, in place of `dv`: what is above five becomes worse Position (R08).
+    pub computed: Option<(i64, Difficulty)>,
+    /// One helper, and what the help costs.
+    pub assist: Assist,
+    /// A step of heritage or affinity (R95).
+    pub origin: Option<Origin>,
     /// What selling the action gave: step, die, beat.
     pub sell: Option<String>,
     /// What is at stake, for the repetition rule.
@@ -46,6 +58,18 @@ pub struct RollAsk {
     pub meaningful: bool,
     /// The progress timer it ticks.
     pub timer: Option<Thing>,
+    /// The GM gives no tick for a Partial.
+    pub withhold: bool,
+    /// A timer that a failure ticks: opposition, a threat.
+    pub threat: Option<Thing>,
+    /// A Dominant roller doesn't throw again.
+    pub decline: bool,
+    /// Who takes the fallout of a Miss, for a Fatigue.
+    pub interrupt: Option<Thing>,
+    /// Only its successes count, as the DV of somebody else's roll: no Boons, no benefits (R20).
+    pub gauge: bool,
+    /// The whole roll again, and after how many single re-rolls (R13).
+    pub whole: Option<(Pay, usize)>,
     /// Dice thrown again for a Boon or Fatigue.
     pub rerolls: Vec<Reroll>,
     /// Offer a Boon re-roll when it is no success.
@@ -56,6 +80,12 @@ pub struct RollAsk {
     pub injured: bool,
     /// Deception is used for sleight: armor hampers it (R33).
     pub covert: bool,
+    /// Dice of the weapon and the ground.
+    pub parts: Vec<DicePart>,
+    /// Steps of the action that the roll is part of.
+    pub more_steps: Vec<StepPart>,
+    /// Upper limits of its Position.
+    pub caps: Vec<Cap>,
 }
 
 impl RollAsk {
@@ -72,16 +102,27 @@ impl RollAsk {
             dice: 0,
             effect: Effect::Standard,
             pay: None,
-            help: None,
+            computed: None,
+            assist: Assist::default(),
+            origin: None,
             sell: None,
             stakes: None,
             meaningful: true,
             timer: None,
+            withhold: false,
+            threat: None,
+            decline: false,
+            interrupt: None,
+            gauge: false,
+            whole: None,
             rerolls: Vec::new(),
             offer_reroll: false,
             against: None,
             injured: false,
             covert: false,
+            parts: Vec::new(),
+            more_steps: Vec::new(),
+            caps: Vec::new(),
         }
     }
 }
@@ -113,6 +154,31 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     let name = pc.sheet.name.clone();
     able(seat, &state, ask.who)?;
 
+    if let Some(other) = ask.interrupt {
+        if other == ask.who {
+            seat.refuse(Refusal::Target {
+                what: name.clone(),
+                why: "somebody else takes the fallout".into(),
+            })?;
+        }
+        super::standing(seat, other)?;
+    }
+    let waiting = state.story.waiting_for(ask.who).to_vec();
+    let critical_step = waiting.contains(&Waiting::CriticalStep);
+    if critical_step && ask.pay.is_some() {
+        seat.refuse(Refusal::SecondPaidStep)?;
+    }
+    let (dv, position) = difficulty(seat, &state, ask)?;
+    let fight = super::fight::bearing::of(&state, pc, ask);
+    let mut situation = steps(&state, pc, ask, &fight);
+    if critical_step && ask.pay.is_some() {
+        // Only the GM's word lets two stand: the second then counts with the situation.
+        situation.push(StepPart::new("a second paid step", 1));
+    }
+    if let Some(origin) = ask.origin {
+        situation.push(assist::origin(seat, ask.who, origin)?);
+    }
+    let helped = assist::dice(seat, &state, pc, ask)?;
     let stakes = ask
         .stakes
         .as_ref()
@@ -126,16 +192,22 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
             .iter()
             .map(|rating| rating.word().to_owned())
             .collect(),
-        position: ask.position.unwrap_or(state.scene.position),
-        steps: steps(&state, pc, ask),
+        position,
+        caps: ask.caps.iter().chain(&fight.caps).cloned().collect(),
+        steps: situation,
         fatigue: pc.body.fatigue,
         paid_step: ask.pay,
-        dv: ask.dv.unwrap_or_default(),
-        effect: ask.effect,
-        meaningful: ask.meaningful,
+        critical_step,
+        dv,
+        effect: effect(super::fight::bearing::effect(ask.effect, &fight), &waiting),
+        meaningful: ask.meaningful && !ask.gauge,
         stakes: ask.stakes.clone().unwrap_or_default(),
         against: ask.against,
         rerolls: ask.rerolls.clone(),
+        whole_reroll: match ask.whole {
+            Some((pay, after)) => Some(whole(seat, &state, ask.who, pay, after)?),
+            None => None,
+        },
         boons: BoonPurse {
             held: pc.boons,
             earned_from_failure_this_scene: pc.failure_boons,
@@ -145,9 +217,10 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
             hold_cap: super::boons::hold_cap(seat, pc),
         },
         tier: Some(super::boons::tier(pc)),
-        ask_dominant: false,
+        ask_dominant: ask.offer_reroll,
+        decline_dominant: ask.decline,
         switches: seat.catalog().switches,
-        ..RollPlan::new(ask.pool.to_string(), parts(seat, &state, pc, ask)?)
+        ..RollPlan::new(ask.pool.to_string(), parts(seat, pc, ask, helped, &fight))
     };
     let fails_before = plan.boons.repeated;
     drop(state);
@@ -184,11 +257,57 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     Ok((rolled, ticks))
 }
 
-/// Can somebody act at all?
-///
-/// # Errors
-/// At Harm 3; a condition that takes all actions.
-pub(super) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
+/// The DV and the GM's Position: as said, of the scene's frame, or worked out and brought back onto the ladder (R08).
+fn difficulty<S: Seat>(seat: &mut S, state: &State, ask: &RollAsk) -> Done<(Dv, Position), S> {
+    let position = ask.position.unwrap_or(state.scene.position);
+    let Some((raw, difficulty)) = ask.computed else {
+        let framed = state.story.frame.as_ref().and_then(|frame| frame.dv);
+        return Ok((ask.dv.or(framed).unwrap_or_default(), position));
+    };
+    match on_the_ladder(raw, difficulty, position, &seat.catalog().switches) {
+        Settled::Roll { dv, position } => Ok((dv, position)),
+        Settled::ExtendedWorking => {
+            seat.refuse(Refusal::Forbidden {
+                what: format!("DV {raw} from {position}"),
+                why: "no single roll reaches it: start a timer of 4 to 12 segments with kind = \"work\" and roll on it at DV 5".into(),
+                source_text: "rules/30 §2, R08",
+            })?;
+            Ok((Dv::TOP, Position::Desperate))
+        }
+    }
+}
+
+fn effect(said: Effect, waiting: &[Waiting]) -> Effect {
+    waiting.iter().fold(said, |effect, what| match what {
+        Waiting::BetterEffect => effect.step(1),
+        Waiting::WorseEffect => effect.step(-1),
+        Waiting::CriticalStep => effect,
+    })
+}
+
+/// The whole roll again: it takes the turn's unused Move besides.
+fn whole<S: Seat>(
+    seat: &mut S,
+    state: &State,
+    who: Thing,
+    pay: Pay,
+    after: usize,
+) -> Done<WholeReroll, S> {
+    if !crate::table::fight::move_unused(state, who) {
+        seat.refuse(Refusal::Tempo {
+            what: "throwing the whole roll again".into(),
+            why: "it takes this turn's unused Move besides the Boon".into(),
+        })?;
+    }
+    Ok(WholeReroll {
+        pay,
+        move_unused: true,
+        after,
+    })
+}
+
+/// Whether somebody can act: not at Harm 3, nothing on them that forbids it.
+pub(crate) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(), S> {
     let name = state.name(who);
     if state
         .pc(who.id)
@@ -212,7 +331,13 @@ pub(super) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(),
 }
 
 /// The dice, part by part: ratings, conditions, wounds, gear, help, what the GM grants.
-fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<Vec<DicePart>, S> {
+fn parts<S: Seat>(
+    seat: &S,
+    pc: &Pc,
+    ask: &RollAsk,
+    helped: Option<DicePart>,
+    fight: &Bearing,
+) -> Vec<DicePart> {
     let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
     let mut parts: Vec<DicePart> = match &ask.pool {
         PoolSpec::Dice(n) => vec![DicePart::new("dice", i32::from(*n))],
@@ -221,10 +346,11 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
             .map(|r| DicePart::new(r.to_string(), count(rating(pc, r))))
             .collect(),
     };
+    parts.extend(ask.parts.iter().chain(&fight.parts).cloned());
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
             && native.dice != 0
-            && (super::fear::as_level(native.name).is_none() || super::fear::near(state, ask.who))
+            && (super::fear::as_level(native.name).is_none() || super::fear::near(&seat.state(), ask.who))
         {
             parts.push(DicePart::new(native.name, native.dice));
         }
@@ -234,34 +360,19 @@ fn parts<S: Seat>(seat: &mut S, state: &State, pc: &Pc, ask: &RollAsk) -> Done<V
     if harm > 0 {
         parts.push(DicePart::new(format!("Harm {}", pc.harm), -count(harm)));
     }
-    parts.extend(super::gear::dice(seat, state, pc, ask)?);
-    if let Some(helper) = ask.help {
-        helping(seat, state, helper, ask)?;
-        parts.push(DicePart::new(format!("{} helps", state.name(helper)), 1));
-    }
+    parts.extend(super::gear::dice(seat, pc, ask));
+    parts.extend(helped);
     if ask.sell.as_deref() == Some("die") {
         parts.push(DicePart::new("sold", 1));
     }
     if ask.dice != 0 {
         parts.push(DicePart::new("GM", ask.dice));
     }
-    Ok(parts)
-}
-
-/// A helper's skill equals or supports the actor's; nobody helps themselves (rules/01 §11).
-fn helping<S: Seat>(seat: &mut S, state: &State, helper: Thing, ask: &RollAsk) -> Done<(), S> {
-    if helper == ask.who {
-        seat.refuse(Refusal::Target {
-            what: state.name(helper),
-            why: "nobody helps themselves".into(),
-        })?;
-    }
-    super::standing(seat, helper)?;
-    able(seat, state, helper)
+    parts
 }
 
 /// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
-fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
+fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart> {
     let mut steps: Vec<StepPart> = Vec::new();
     for NextStep { n, why } in &pc.body.next {
         // From one source the best counts, and so does the worst (rules/02 §8).
@@ -274,6 +385,7 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk) -> Vec<StepPart> {
             None => steps.push(StepPart::new(why.clone(), *n)),
         }
     }
+    steps.extend(ask.more_steps.iter().chain(&fight.steps).cloned());
     for condition in &pc.body.conditions {
         let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
             continue;
@@ -386,6 +498,9 @@ fn settle<S: Seat>(
             "in place of a Boon",
         )?;
     }
+    if ask.whole.is_some() {
+        super::fight::turn::spend_move(seat, who, "the whole roll again")?;
+    }
     if rolled.sb > 0 {
         super::beats::gain(seat, rolled.sb, "ones on the roll")?;
     }
@@ -396,11 +511,19 @@ fn settle<S: Seat>(
         let why = rolled.outcome.to_string();
         super::boons::earn_from(seat, who, rolled.boons.gained, rolled.boons.gained, &why)?;
     }
-    super::conditions::used_up(seat, who, &ask.purpose)?;
+    super::fight::bearing::used(seat, ask)?;
     super::cards::ones_rolled(seat, rolled.sb)?;
     let mut ticks = super::hazards::ticks(&seat.state(), &seat.catalog(), rolled);
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
-        ticks.extend(progress(seat, who, timer, rolled)?);
+        ticks.extend(progress(seat, ask, timer, rolled)?);
+    }
+    if let Some(who) = interrupted(ask, rolled.outcome) {
+        super::tracks::mark(seat, who, "fatigue", 1, "takes the fallout")?;
+    } else if let Some(threat) = ask.threat.filter(|timer| timer.kind == ThingKind::Timer) {
+        ticks.extend(threatened(seat, who, threat, rolled.outcome));
+    }
+    if ask.gauge {
+        return Ok(ticks);
     }
     if rolled.critical >= 3 {
         ticks.extend(legendary(seat, who, ask.timer)?);
@@ -410,14 +533,26 @@ fn settle<S: Seat>(
     Ok(ticks)
 }
 
+/// Who takes the fallout of this outcome in the roller's place (rules/03 §6).
+#[must_use]
+pub fn interrupted(ask: &RollAsk, outcome: Outcome) -> Option<Thing> {
+    ask.interrupt.filter(|_| outcome == Outcome::Miss)
+}
+
 /// Ticks that a roll brings: which timer, how many, why. Whoever called the roll ticks them, with what follows.
 pub type Ticks = Vec<(Thing, i32, String)>;
 
 /// The ticks of a roll on a progress timer; with `clean_unticks_hazard` a Clean success also takes one from the hazard it
 /// works against (R46).
-fn progress<S: Seat>(seat: &mut S, who: Thing, timer: Thing, rolled: &Rolled) -> Done<Ticks, S> {
-    let n = seat.point::<crate::rules::timers::ProgressTicks>(rolled.outcome)?;
+fn progress<S: Seat>(seat: &mut S, ask: &RollAsk, timer: Thing, rolled: &Rolled) -> Done<Ticks, S> {
+    let who = ask.who;
+    let forward = seat.point::<crate::rules::timers::ProgressTicks>(rolled.outcome)?;
     let state = seat.state();
+    let (kind, partial) = kind_of(seat, &state, timer);
+    let mut n = roll_ticks(kind, rolled.outcome, forward, partial);
+    if ask.withhold && rolled.outcome == Outcome::Partial {
+        n = 0;
+    }
     let why = format!("{}'s roll", state.name(who));
     let mut ticks = Vec::new();
     if n != 0 {
@@ -435,6 +570,32 @@ fn progress<S: Seat>(seat: &mut S, who: Thing, timer: Thing, rolled: &Rolled) ->
         ticks.extend(hazard.map(|hazard| (hazard, -1, why)));
     }
     Ok(ticks)
+}
+
+/// The kind of a timer, and whether a Partial ticks it where only failures do.
+fn kind_of<S: Seat>(seat: &S, state: &State, timer: Thing) -> (TimerKind, bool) {
+    let Some(timer) = state.timer(timer.id) else {
+        return (TimerKind::Custom, false);
+    };
+    let partial = seat
+        .catalog()
+        .timers
+        .get(&timer.name)
+        .is_some_and(|def| def.partial);
+    (
+        TimerKind::parse(&timer.kind).unwrap_or(TimerKind::Custom),
+        partial,
+    )
+}
+
+/// What a failure does to the timer that waits for it: a Miss ticks it, a Partial where the timer says so (rules/03 §2).
+fn threatened<S: Seat>(seat: &S, who: Thing, threat: Thing, outcome: Outcome) -> Ticks {
+    let state = seat.state();
+    let (_, partial) = kind_of(seat, &state, threat);
+    match roll_ticks(TimerKind::Threat, outcome, 0, partial) {
+        0 => Vec::new(),
+        n => vec![(threat, n, format!("{}'s {outcome}", state.name(who)))],
+    }
 }
 
 /// What tens on a success give: for one, one of the first three; for two, two of them or the strong effect (rules/01 §7).
@@ -468,7 +629,7 @@ fn critical<S: Seat>(seat: &mut S, who: Thing, rolled: &Rolled) -> Done<(), S> {
             CriticalBenefit::Boon => {
                 super::boons::earn(seat, who, 1, "critical")?;
             }
-            CriticalBenefit::Step => step(seat, who, 1, "critical")?,
+            CriticalBenefit::Step => wait(seat, who, Waiting::CriticalStep, "critical")?,
             CriticalBenefit::StrongEffect => break,
             _ => {}
         }
@@ -495,6 +656,7 @@ fn legendary<S: Seat>(seat: &mut S, who: Thing, main: Option<Thing>) -> Done<Tic
         })
         .collect();
     if timers.is_empty() {
+        story_turn(seat)?;
         return Ok(Vec::new());
     }
     let all = [CriticalBenefit::StoryTurn, CriticalBenefit::Timer];
@@ -508,7 +670,11 @@ fn legendary<S: Seat>(seat: &mut S, who: Thing, main: Option<Thing>) -> Done<Tic
         CriticalBenefit::StoryTurn,
     )?;
     if picked != Some(CriticalBenefit::Timer) {
+        story_turn(seat)?;
         return Ok(Vec::new());
+    }
+    if let [only] = timers.as_slice() {
+        return Ok(vec![(*only, 1, "legendary".to_owned())]);
     }
     let labels: Vec<String> = timers
         .iter()
@@ -533,6 +699,31 @@ fn legendary<S: Seat>(seat: &mut S, who: Thing, main: Option<Thing>) -> Done<Tic
         .filter(|(_, label)| *label == picked)
         .map(|(timer, _)| (timer, 1, "legendary".to_owned()))
         .collect())
+}
+
+fn story_turn<S: Seat>(seat: &mut S) -> Done<(), S> {
+    seat.emit(Event::Said {
+        audience: Audience::Gm,
+        text: "A major story turn: yours to tell.".into(),
+    })?;
+    Ok(())
+}
+
+/// Something waits for somebody's next roll in this scene.
+///
+/// # Errors
+/// Somebody who is out, or no character.
+pub fn wait<S: Seat>(seat: &mut S, who: Thing, what: Waiting, why: &str) -> Done<(), S> {
+    super::standing(seat, who)?;
+    if who.kind != ThingKind::Pc {
+        return Err(only_characters(&seat.state(), who));
+    }
+    seat.emit(Event::Story(Box::new(StoryFact::Waits {
+        who,
+        what,
+        why: why.to_owned(),
+    })))?;
+    Ok(())
 }
 
 fn pick<S: Seat>(

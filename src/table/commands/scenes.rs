@@ -5,10 +5,11 @@ use crate::rules::boons;
 use crate::rules::ids::Thing;
 use crate::rules::numbers::TierLevel;
 use crate::rules::refusal::Refusal;
-use crate::rules::values::{Band, Period, Position};
+use crate::rules::values::{Band, ItemState, Period, Position};
 use crate::table::event::Event;
 use crate::table::seat::{Done, Seat};
-use crate::table::state::State;
+use crate::table::state::{State, TimerStatus};
+use crate::table::story::{Framed, StoryFact};
 
 /// The highest Tier present.
 #[must_use]
@@ -165,6 +166,47 @@ pub fn set_position<S: Seat>(seat: &mut S, new: Position) -> Done<(), S> {
     let old = seat.state().scene.position;
     if old != new {
         seat.emit(Event::PositionSet { old, new })?;
+    }
+    Ok(())
+}
+
+/// What players keep track of themselves, where there is something to it: tracks, worn gear, timers of their own
+/// (rules/01 §13).
+#[must_use]
+pub fn trackers(state: &State) -> Vec<String> {
+    let mut kept = Vec::new();
+    for who in state.party() {
+        let Some(pc) = state.pc(who.id) else { continue };
+        let name = &pc.sheet.name;
+        for (track, n) in pc.tracks.iter().filter(|(_, n)| **n > 0) {
+            kept.push(format!("{name}'s {track} {n}"));
+        }
+        for (item, now) in [("armor", pc.armor), ("weapon", pc.weapon)] {
+            if now != ItemState::Maintained {
+                kept.push(format!("{name}'s {item} {now}"));
+            }
+        }
+    }
+    for thing in state.timers_shown() {
+        if let Some(timer) = state.timer(thing.id)
+            && let Some(owner) = timer.owner
+            && timer.status == TimerStatus::Running
+        {
+            let (name, of) = (&timer.name, state.name(owner));
+            kept.push(format!("{of}'s {name} {}/{}", timer.filled, timer.size));
+        }
+    }
+    kept
+}
+
+/// The scene is played in this frame from here.
+///
+/// # Errors
+/// None by the rules.
+pub fn frame<S: Seat>(seat: &mut S, new: Option<Framed>) -> Done<(), S> {
+    let old = seat.state().story.frame.clone();
+    if old != new {
+        seat.emit(Event::Story(Box::new(StoryFact::Framed { old, new })))?;
     }
     Ok(())
 }

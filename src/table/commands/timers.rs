@@ -3,7 +3,8 @@
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::timers::{
-    Countable, MOST_SEGMENTS, TimerKind, TimerOwner, check_three, counts, tick_amount,
+    Countable, MOST_SEGMENTS, TimerKind, TimerOwner, WORK_SEGMENTS, check_three, counts,
+    printed_size, tick_amount,
 };
 use crate::rules::values::Period;
 use crate::table::catalog::{Scope, TimerDef};
@@ -12,6 +13,7 @@ use crate::table::fx::Fx;
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
 use crate::table::state::{State, Timer, TimerStatus};
+use crate::table::story::StoryFact;
 
 /// What a start may say besides the name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -231,7 +233,12 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
         }
         .halt());
     }
-    let Some(size) = ask.size.or_else(|| def.as_ref().map(|def| def.size)) else {
+    let kind = ask.kind.as_deref().and_then(TimerKind::parse);
+    let size = ask
+        .size
+        .or_else(|| def.as_ref().map(|def| def.size))
+        .or_else(|| kind.and_then(printed_size));
+    let Some(size) = size else {
         return Err(Refusal::Target {
             what: name.to_owned(),
             why: "no timer is declared by that name: give a size".into(),
@@ -239,6 +246,7 @@ pub fn start<S: Seat>(seat: &mut S, name: &str, ask: &StartAsk) -> Done<Started,
         .halt());
     };
     let new = made(name, size, def.as_deref(), ask);
+    works(seat, &new.name, &new.kind, new.size)?;
     let mut adding = u32::from(counts(&countable(&new)));
     // The other half of a contest, if it isn't running, will be there too (a pair counts two).
     if adding > 0
@@ -438,6 +446,47 @@ pub fn restart<S: Seat>(seat: &mut S, timer: Thing, grow: u32) -> Done<(), S> {
         state: Box::new(new),
         was: Some(Box::new(old)),
     })?;
+    Ok(())
+}
+
+/// A timer that runs gets more segments: an extended work twelve at most.
+///
+/// # Errors
+/// Twelve segments already, a timer that isn't running.
+pub fn grow<S: Seat>(seat: &mut S, timer: Thing, n: u32, why: &str) -> Done<(), S> {
+    let state = seat.state();
+    let Some(now) = state
+        .timer(timer.id)
+        .filter(|timer| matches!(timer.status, TimerStatus::Running | TimerStatus::Paused))
+    else {
+        return Err(Refusal::Target {
+            what: state.name(timer),
+            why: "isn't running".into(),
+        }
+        .halt());
+    };
+    let (old, new) = (now.size, now.size.saturating_add(n));
+    works(seat, &now.name, &now.kind, new)?;
+    let most = u32::try_from(MOST_SEGMENTS).unwrap_or(100);
+    seat.emit(Event::Story(Box::new(StoryFact::Grew {
+        timer,
+        old,
+        new: new.min(most),
+        why: why.to_owned(),
+    })))?;
+    Ok(())
+}
+
+/// Extended work has 4 to 12 segments (rules/03 §3).
+fn works<S: Seat>(seat: &mut S, name: &str, kind: &str, size: u32) -> Done<(), S> {
+    let (low, high) = WORK_SEGMENTS;
+    if TimerKind::parse(kind) == Some(TimerKind::Work) && !(low..=high).contains(&size) {
+        seat.refuse(Refusal::Forbidden {
+            what: name.to_owned(),
+            why: format!("extended work has {low} to {high} segments, not {size}"),
+            source_text: "rules/03 §3",
+        })?;
+    }
     Ok(())
 }
 
