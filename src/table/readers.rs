@@ -49,7 +49,8 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Said {
             audience: Audience::Table,
             ..
-        } => Vec::new(),
+        }
+        | Event::Announced { .. } => Vec::new(),
         _ => return None,
     })
 }
@@ -136,8 +137,13 @@ pub fn of(state: &State, fact: &Fact, words: &str) -> Audience {
             Event::Said {
                 audience: Audience::Table,
                 ..
+<<<<<<< HEAD
             }
         ) || found(&fact.event) =>
+=======
+            } | Event::Announced { .. }
+        ) =>
+>>>>>>> refs/heads/main
         {
             Audience::Table
         }
