@@ -753,6 +753,12 @@ fn calls_from_the_records_reach_every_verb() {
                 "spawn(\"Toll Troll\")",
                 "gain(9)",
                 "earn(party, 3)",
+                "place(\"Salt Line\", { ward = 3 })",
+                "place(\"Needle Latch\", { trap = 3 })",
+                "apply(party, \"Entangled\")",
+                "apply(party, \"Prone\")",
+                "mark(party, \"fear\")",
+                "for _, pc in party do pc.armor:degrade() end",
             ] {
                 runtime.eval(line);
             }

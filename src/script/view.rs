@@ -21,6 +21,10 @@ pub enum NameKind {
     Deck,
     /// A condition.
     Condition,
+    /// A ward or trap.
+    Ward,
+    /// A declared hazard.
+    Hazard,
     /// A move of a foe at the table.
     Move,
     /// A script's command.

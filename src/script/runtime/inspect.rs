@@ -124,6 +124,16 @@ pub(super) fn view(runtime: &Runtime) -> View {
             format!("ends: {}", native.ends),
         );
     }
+    for ward in state.peril.wards.values() {
+        add(
+            &ward.name,
+            NameKind::Ward,
+            crate::table::peril::ward_line(ward),
+        );
+    }
+    for def in catalog.hazards.iter() {
+        add(&def.name, NameKind::Hazard, def.text.clone());
+    }
     for def in catalog.commands.iter() {
         add(&def.name, NameKind::Command, def.help.clone());
     }

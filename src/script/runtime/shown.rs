@@ -143,6 +143,7 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
             }
             line
         }),
+        ThingKind::Ward => state.ward(thing.id).map(crate::table::peril::ward_line),
         ThingKind::Deck => state
             .decks
             .get(&thing.id)

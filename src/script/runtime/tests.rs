@@ -325,7 +325,7 @@ impl Runtime {
     /// Runs those tests of these files that are wanted.
     pub(super) fn tests_of(&self, files: &Files, wanted: impl Fn(&TestDef) -> bool) -> TestReport {
         let mut report = TestReport::default();
-        let read = match super::campaign::read(files) {
+        let mut read = match super::campaign::read(files) {
             Ok(read) => read,
             Err(faults) => return TestReport { faults, ..report },
         };
@@ -343,6 +343,7 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return TestReport { faults, ..report },
         };
+        read.against(&world.catalog);
         let sheets: Vec<Sheet> = read.party.into_iter().map(|(_, sheet)| sheet).collect();
         let sheets = Arc::new(sheets);
         let mut tests = world.catalog.tests.clone();

@@ -233,6 +233,8 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
             .and_then(|cause| cause.by)
             .filter(|by| by.kind == crate::rules::ids::ThingKind::Foe)
     })?);
+    ask.injured = args.flag("injured").unwrap_or(false);
+    ask.covert = args.flag("covert").unwrap_or(false);
     ask.offer_reroll = call.generation.manner().boons;
     if let Some(Value::Table(list)) = args.raw("rerolls") {
         for item in list.clone().sequence_values::<Value>() {

@@ -5,6 +5,11 @@ use super::unread::{Read, Several, Unread, fail};
 use super::{Words, quoted};
 use crate::rules::conditions::CONDITIONS;
 use crate::rules::ids::ThingKind;
+<<<<<<< HEAD
+use crate::script::diagnostic::Diagnostic;
+use crate::script::lookup::ITEMS;
+=======
+>>>>>>> refs/heads/main
 use crate::script::record::{Param, Ty};
 use crate::table::commands::{cards, timers};
 use crate::table::names::{self, Found};
@@ -154,7 +159,10 @@ impl Words<'_> {
             }
             (Found::None { .. }, _) => {
                 // Nothing else begins with a word here: all up to a number is the name that was meant.
-                let long = matches!(param.ty, Ty::Adversary | Ty::Deck | Ty::Condition);
+                let long = matches!(
+                    param.ty,
+                    Ty::Adversary | Ty::Deck | Ty::Condition | Ty::Hazard | Ty::Ward
+                );
                 let words = left.iter().take_while(|word| !numeric(word)).count();
                 let wanted = left[..if long { words.max(1) } else { 1 }].join(" ");
                 let why = names::unknown(what, &wanted, &all);
@@ -167,7 +175,49 @@ impl Words<'_> {
         }
     }
 
+<<<<<<< HEAD
+    /// "ellis armor", "ellis's armor": whose, and what.
+    pub(super) fn item(&mut self) -> Result<Option<String>, Diagnostic> {
+        if let Some(token) = self.peek().filter(|token| token.quoted) {
+            let text = quoted(&token.text);
+            self.at += 1;
+            return Ok(Some(text));
+        }
+        let owner = Param {
+            name: "item",
+            ty: Ty::Who,
+            optional: false,
+        };
+        for token in &mut self.tokens[self.at..] {
+            if let Some(name) = token.text.strip_suffix("'s") {
+                token.text = name.to_owned();
+                break;
+            }
+        }
+        let Some(owner) = self.one(&owner, self.creatures(Ty::Who), "creature")? else {
+            return Ok(None);
+        };
+        let word = self.peek().map(|token| token.text.clone());
+        let item = word.and_then(|word| {
+            ITEMS
+                .iter()
+                .find(|(item, _)| names::same(item, &word))
+                .map(|(item, _)| *item)
+        });
+        let Some(item) = item else {
+            return fail(format!(
+                "{} is of {owner}: which, armor or weapon?",
+                self.record.name
+            ));
+        };
+        self.at += 1;
+        Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
+    }
+
+    pub(super) fn whom(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
+=======
     pub(super) fn whom(&mut self, param: &Param) -> Read<Option<String>> {
+>>>>>>> refs/heads/main
         if let Some(token) = self.peek()
             && !token.quoted
             && matches!(

@@ -61,6 +61,24 @@ impl Words<'_> {
                     )),
                 }
             }
+<<<<<<< HEAD
+            Ty::Who | Ty::Pc | Ty::Foe => self.one(param, self.creatures(param.ty), what(param.ty)),
+            Ty::Thing => {
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                self.one(param, all, "creature or timer")
+            }
+            Ty::Ward => {
+                let all = self.state.peril.wards.values();
+                let all = all.map(|ward| ward.name.clone()).collect();
+                self.one(param, all, "ward or trap")
+            }
+            Ty::Hazard => {
+                let all = self.catalog.hazards.names().map(str::to_owned).collect();
+                self.one(param, all, "hazard")
+            }
+=======
+>>>>>>> refs/heads/main
             Ty::Whom => self.whom(param),
             Ty::Who
             | Ty::Pc
@@ -146,7 +164,8 @@ impl Words<'_> {
                 self.at = self.tokens.len();
                 Ok(Some(quoted(&words.join(" "))))
             }
-            Ty::Any | Ty::Item => {
+            Ty::Item => self.item(),
+            Ty::Any => {
                 // A bare word that is a name of something at the table is that name.
                 let mut all = self.creatures(Ty::Who);
                 all.extend(self.live_timers());
@@ -220,7 +239,7 @@ impl Words<'_> {
         let text = words.join(" ").replace(" ,", ",");
         let text = text.trim_start_matches([',', ' ']).to_owned();
         self.at = end;
-        if self.record.name == "start" {
+        if matches!(self.record.name, "start" | "place") {
             quoted(&titled(&text))
         } else {
             quoted(&text)
