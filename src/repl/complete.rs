@@ -51,6 +51,8 @@ pub fn about(view: &View, offers: &Offers, text: &str) -> String {
         NameKind::UnitDef => "unit, not at the table",
         NameKind::Deck => "deck",
         NameKind::Condition => "condition",
+        NameKind::Ward => "",
+        NameKind::Hazard => "hazard",
         NameKind::Command => "command",
         NameKind::Move | NameKind::Verb | NameKind::Live | NameKind::Variable => "",
     };
@@ -333,6 +335,8 @@ fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
             Ty::Adversary => &[NameKind::Adversary],
             Ty::Deck => &[NameKind::Deck],
             Ty::Condition => &[NameKind::Condition],
+            Ty::Ward => &[NameKind::Ward],
+            Ty::Hazard => &[NameKind::Hazard],
             Ty::Move => &[NameKind::Move],
             // Texts hold whatever names somebody writes.
             Ty::Text

@@ -137,13 +137,8 @@ pub fn of(state: &State, fact: &Fact, words: &str) -> Audience {
             Event::Said {
                 audience: Audience::Table,
                 ..
-<<<<<<< HEAD
-            }
-        ) || found(&fact.event) =>
-=======
             } | Event::Announced { .. }
-        ) =>
->>>>>>> refs/heads/main
+        ) || found(&fact.event) =>
         {
             Audience::Table
         }

@@ -489,15 +489,12 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             said: true,
             text: show::visible_lines(text),
         },
-<<<<<<< HEAD
         Event::Peril(fact) => plain(super::peril::line(state, fact, catalog, because)?),
-=======
         Event::Announced { text } => Words {
             audience: Audience::Table,
             said: false,
             text: format!("announced: {}", show::visible_lines(text)),
         },
->>>>>>> refs/heads/main
         Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {
             who, other, new, ..

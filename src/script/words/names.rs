@@ -5,11 +5,7 @@ use super::unread::{Read, Several, Unread, fail};
 use super::{Words, quoted};
 use crate::rules::conditions::CONDITIONS;
 use crate::rules::ids::ThingKind;
-<<<<<<< HEAD
-use crate::script::diagnostic::Diagnostic;
 use crate::script::lookup::ITEMS;
-=======
->>>>>>> refs/heads/main
 use crate::script::record::{Param, Ty};
 use crate::table::commands::{cards, timers};
 use crate::table::names::{self, Found};
@@ -103,6 +99,14 @@ impl Words<'_> {
                 let units = self.state.units_present();
                 units.map(|thing| self.state.name(thing)).collect()
             }
+            Ty::Ward => {
+                let wards = self.state.peril.wards.values();
+                wards.map(|ward| ward.name.clone()).collect()
+            }
+            Ty::Hazard => {
+                let names = self.catalog.hazards.names();
+                names.map(str::to_owned).collect()
+            }
             Ty::Adversary => {
                 let names = self.catalog.adversaries.names();
                 names.map(str::to_owned).collect()
@@ -175,9 +179,8 @@ impl Words<'_> {
         }
     }
 
-<<<<<<< HEAD
     /// "ellis armor", "ellis's armor": whose, and what.
-    pub(super) fn item(&mut self) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn item(&mut self) -> Read<Option<String>> {
         if let Some(token) = self.peek().filter(|token| token.quoted) {
             let text = quoted(&token.text);
             self.at += 1;
@@ -214,10 +217,7 @@ impl Words<'_> {
         Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
     }
 
-    pub(super) fn whom(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
-=======
     pub(super) fn whom(&mut self, param: &Param) -> Read<Option<String>> {
->>>>>>> refs/heads/main
         if let Some(token) = self.peek()
             && !token.quoted
             && matches!(
@@ -268,6 +268,8 @@ pub(super) fn what(ty: Ty) -> &'static str {
         Ty::Thing => "creature or timer",
         Ty::Timer => "timer",
         Ty::Unit => "unit",
+        Ty::Ward => "ward or trap",
+        Ty::Hazard => "hazard",
         Ty::Adversary => "adversary",
         Ty::Deck => "deck",
         Ty::Condition => "condition",

@@ -61,24 +61,6 @@ impl Words<'_> {
                     )),
                 }
             }
-<<<<<<< HEAD
-            Ty::Who | Ty::Pc | Ty::Foe => self.one(param, self.creatures(param.ty), what(param.ty)),
-            Ty::Thing => {
-                let mut all = self.creatures(Ty::Who);
-                all.extend(self.live_timers());
-                self.one(param, all, "creature or timer")
-            }
-            Ty::Ward => {
-                let all = self.state.peril.wards.values();
-                let all = all.map(|ward| ward.name.clone()).collect();
-                self.one(param, all, "ward or trap")
-            }
-            Ty::Hazard => {
-                let all = self.catalog.hazards.names().map(str::to_owned).collect();
-                self.one(param, all, "hazard")
-            }
-=======
->>>>>>> refs/heads/main
             Ty::Whom => self.whom(param),
             Ty::Who
             | Ty::Pc
@@ -86,6 +68,8 @@ impl Words<'_> {
             | Ty::Thing
             | Ty::Timer
             | Ty::Unit
+            | Ty::Ward
+            | Ty::Hazard
             | Ty::Adversary
             | Ty::Deck
             | Ty::Condition => self.one(param, self.candidates(param.ty), what(param.ty)),
