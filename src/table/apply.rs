@@ -327,6 +327,7 @@ impl State {
                 Arc::make_mut(&mut self.decks).insert(deck.id, state.clone());
             }
             Event::Said { .. }
+            | Event::Announced { .. }
             | Event::Overflowed { .. }
             | Event::Overruled { .. }
             | Event::Signal { .. } => {}

@@ -47,7 +47,8 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Said {
             audience: Audience::Table,
             ..
-        } => Vec::new(),
+        }
+        | Event::Announced { .. } => Vec::new(),
         _ => return None,
     })
 }
@@ -105,7 +106,7 @@ pub fn of(state: &State, fact: &Fact, words: &str) -> Audience {
             Event::Said {
                 audience: Audience::Table,
                 ..
-            }
+            } | Event::Announced { .. }
         ) =>
         {
             Audience::Table

@@ -487,6 +487,11 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             said: true,
             text: show::visible_lines(text),
         },
+        Event::Announced { text } => Words {
+            audience: Audience::Table,
+            said: false,
+            text: format!("announced: {}", show::visible_lines(text)),
+        },
         Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {
             who, other, new, ..
