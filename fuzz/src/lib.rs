@@ -256,14 +256,14 @@ fn applies(fact: &Fact) {
 pub fn words(line: &str) {
     with_table(|table| {
         quick("a line", || {
-            match to_luau(line, table.state(), &table.catalog()) {
+            match to_luau(line, table.state(), &table.catalog(), &[]) {
                 Ok(Some(luau)) => {
                     let text = luau.text.as_str().into();
                     let read = statements("prompt", &text);
                     read.unwrap_or_else(|fault| panic!("{line:?} is no Luau: {fault}"));
                 }
                 Ok(None) => {}
-                Err(fault) => shown(&fault),
+                Err(fault) => shown(&fault.into_fault()),
             }
             let _ = table.complete(line);
             let _ = (mentions::names(line), top_assignments(line));

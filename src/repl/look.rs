@@ -112,6 +112,15 @@ impl Look {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// Lines that are wider than the terminal, broken between words; what goes on stands below what it belongs to.
+    pub fn wrapped(&self, text: &str) -> String {
+        let lines: Vec<String> = text
+            .split('\n')
+            .map(|line| wrap(line, self.width))
+            .collect();
+        lines.join("\n")
+    }
+
     /// The same for a diagnostic.
     pub fn diagnostic(&self) -> diagnostic::Look {
         diagnostic::Look {
@@ -151,6 +160,56 @@ fn folded(line: &str, width: usize) -> String {
         used += show::width(word);
     }
     folded
+}
+
+/// One line, broken between words. Colours take no room. A word wider than the terminal is left to the terminal.
+fn wrap(line: &str, columns: usize) -> String {
+    if show::width(&bare(line)) <= columns {
+        return line.to_owned();
+    }
+    let plain = bare(line);
+    let margin = plain.len() - plain.trim_start().len();
+    // "harm         hit wound": behind the gap after its label.
+    let label = plain[margin..]
+        .find("  ")
+        .map(|gap| margin + gap)
+        .map(|gap| gap + plain[gap..].len() - plain[gap..].trim_start().len())
+        .map(|start| show::width(&plain[..start]));
+    let indent = label.unwrap_or(margin);
+    let indent = if indent <= columns / 3 {
+        indent
+    } else {
+        2.min(columns / 3)
+    };
+    let mut out = String::with_capacity(line.len() + 8);
+    let mut used = 0;
+    for part in line.split_inclusive(' ') {
+        let word = part.trim_end_matches(' ');
+        let width = show::width(&bare(word));
+        if used > indent && used + width > columns {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            used = indent;
+            // The gap that stood here is the line break.
+            if word.is_empty() {
+                continue;
+            }
+        }
+        out.push_str(part);
+        used += show::width(&bare(part));
+    }
+    out
+}
+
+/// A text without its colours.
+fn bare(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let mut bare = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        bare.push_str(part.split_once('m').map_or("", |(_, rest)| rest));
+    }
+    bare
 }
 
 /// Our own signs in ASCII. Letters of names stay what they are. One sign becomes one sign where columns hang on it.
@@ -252,6 +311,44 @@ mod tests {
     fn what_the_table_says_commands_no_terminal() {
         let text = look(true, false).text("Gr\u{1b}[31mim\u{7}");
         assert_eq!(text, "Gr␛[31mim␇");
+    }
+
+    #[test]
+    fn long_lines_break_between_words_and_below_what_they_belong_to() {
+        let wrapped = |columns, text: &str| {
+            let look = Look {
+                width: columns,
+                ..look(true, false)
+            };
+            look.wrapped(text)
+        };
+        for (columns, text, shown) in [
+            (20, "short", "short"),
+            (
+                20,
+                "twelve and more words here",
+                "twelve and more\nwords here",
+            ),
+            (
+                30,
+                "harm      hit wound heal rest mark clear",
+                "harm      hit wound heal rest\n          mark clear",
+            ),
+            (
+                21,
+                "  who  a character or its name",
+                "  who  a character or\n       its name",
+            ),
+            (10, "averyveryverylongword x", "averyveryverylongword\nx"),
+            (
+                10,
+                "\u{1b}[2mone two three\u{1b}[0m",
+                "\u{1b}[2mone two\nthree\u{1b}[0m",
+            ),
+            (12, "a\nb c d e f g h i j", "a\nb c d e f g\nh i j"),
+        ] {
+            assert_eq!(wrapped(columns, text), shown);
+        }
     }
 
     #[test]

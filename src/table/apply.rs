@@ -331,6 +331,7 @@ impl State {
                 Arc::make_mut(&mut self.decks).insert(deck.id, state.clone());
             }
             Event::Said { .. }
+            | Event::Announced { .. }
             | Event::Overflowed { .. }
             | Event::Overruled { .. }
             | Event::Signal { .. } => {}

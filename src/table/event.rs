@@ -363,6 +363,11 @@ pub enum Event {
         /// The words.
         text: String,
     },
+    /// What will befall those who don't resist, told to the table before the roll.
+    Announced {
+        /// The words.
+        text: String,
+    },
     /// A line of the session log.
     Noted {
         /// The words.

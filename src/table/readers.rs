@@ -49,7 +49,8 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Said {
             audience: Audience::Table,
             ..
-        } => Vec::new(),
+        }
+        | Event::Announced { .. } => Vec::new(),
         _ => return None,
     })
 }
@@ -136,7 +137,7 @@ pub fn of(state: &State, fact: &Fact, words: &str) -> Audience {
             Event::Said {
                 audience: Audience::Table,
                 ..
-            }
+            } | Event::Announced { .. }
         ) || found(&fact.event) =>
         {
             Audience::Table

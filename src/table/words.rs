@@ -490,6 +490,11 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             text: show::visible_lines(text),
         },
         Event::Peril(fact) => plain(super::peril::line(state, fact, catalog, because)?),
+        Event::Announced { text } => Words {
+            audience: Audience::Table,
+            said: false,
+            text: format!("announced: {}", show::visible_lines(text)),
+        },
         Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {
             who, other, new, ..

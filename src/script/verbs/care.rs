@@ -112,8 +112,8 @@ pub const RECORDS: &[Record] = &[
 pub fn with_pool(call: &Call<'_>, args: &Args, pool: &str) -> Result<Args, Fail> {
     let mut given = args.clone();
     if !given.has("pool") {
-        let pool =
-            PoolSpec::parse(pool, &call.generation.catalog().skills).map_err(|e| bad("pool", e.to_string()))?;
+        let pool = PoolSpec::parse(pool, &call.generation.catalog().skills)
+            .map_err(|e| bad("pool", e.to_string()))?;
         given.put("pool", Val::Pool(pool));
     }
     Ok(given)

@@ -97,7 +97,12 @@ fn calm(call: &Call<'_>, args: &Args) -> Given {
         rolls_with(call, args, || {
             call.command(|seat| fear::begin_calming(seat, who, whom))?;
             announce(call, args.text("announce"))?;
-            let ask = request(call, &with_pool(call, args, "presence + sway")?, who, "action")?;
+            let ask = request(
+                call,
+                &with_pool(call, args, "presence + sway")?,
+                who,
+                "action",
+            )?;
             let context = Context {
                 event: "roll",
                 ..Context::default()

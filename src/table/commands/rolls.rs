@@ -350,7 +350,8 @@ fn parts<S: Seat>(
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
             && native.dice != 0
-            && (super::fear::as_level(native.name).is_none() || super::fear::near(&seat.state(), ask.who))
+            && (super::fear::as_level(native.name).is_none()
+                || super::fear::near(&seat.state(), ask.who))
         {
             parts.push(DicePart::new(native.name, native.dice));
         }
