@@ -743,7 +743,7 @@ fn calls_from_the_records_reach_every_verb() {
     };
     for record in calls::verbs() {
         let through = went.entry(record.name).or_default();
-        for _ in 0..25 {
+        for _ in 0..40 {
             if *through > 1 {
                 break;
             }
