@@ -643,6 +643,8 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
         },
         Ty::Income => match (whole(value), text(value)) {
             (Some(n), _) if (1..=1000).contains(&n) => Val::Int(n),
+            // A number in quotes is no number, and no name either.
+            (_, Some(name)) if name.trim().parse::<i64>().is_ok() => return Err(fail()),
             (_, Some(name)) => Val::Text(
                 Income::lookup(&name)
                     .map_err(|e| bad("unknown_word", format!("{of}: {e}")))?

@@ -68,18 +68,7 @@ pub fn spawn(
     for own in &ask.names {
         lookup::good_name("foe", own)?;
     }
-    let most = call.generation.limits.foes;
-    // Those who are gone take no place, but aren't forgotten either while their scene lasts.
-    let (present, all) = call
-        .generation
-        .act(|act| (act.state.foes_present().count(), act.state.foes.len()))?;
-    let more = n as usize;
-    if present + more > most || all + more > 10 * most {
-        return Err(bad(
-            "limit",
-            format!("a table holds {most} foes at most: {present} are here"),
-        ));
-    }
+    room(call, n as usize)?;
     // Each name is held against all that are there.
     let names = call.generation.act(|act| {
         let state = &act.state;
@@ -103,6 +92,24 @@ pub fn spawn(
     })?;
     begin(call, &def, &spawned)?;
     Ok(spawned)
+}
+
+/// Is there room for more foes? Those who are gone take none, but aren't forgotten either while their scene lasts.
+///
+/// # Errors
+/// There is none.
+pub fn room(call: &Call<'_>, more: usize) -> Result<(), Fail> {
+    let most = call.generation.limits.foes;
+    let (present, all) = call
+        .generation
+        .act(|act| (act.state.foes_present().count(), act.state.foes.len()))?;
+    if present + more > most || all + more > 10 * most {
+        return Err(bad(
+            "limit",
+            format!("a table holds {most} foes at most: {present} are here"),
+        ));
+    }
+    Ok(())
 }
 
 /// What begins with foes: the timer of their stat block, the Leash of one that is bound.

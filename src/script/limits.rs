@@ -20,6 +20,8 @@ pub struct Limits {
     pub timers: usize,
     /// Foes at the table.
     pub foes: usize,
+    /// Units at the table.
+    pub units: usize,
     /// Bytes of the session log.
     pub notes: usize,
     /// Once-per-period ledgers that scripts keep.
@@ -52,6 +54,7 @@ impl Default for Limits {
             facts: 10_000,
             timers: 200,
             foes: 200,
+            units: 200,
             notes: 1 << 20,
             claims: 2_000,
             steps: 100,

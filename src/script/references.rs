@@ -46,6 +46,10 @@ impl Reader<'_> {
                 let what = format!("deed {} of {}", deed.name, def.name);
                 self.part(&def.place, &what, &deed.run);
             }
+            if let Some(why) = timer_of(catalog, def).filter(|_| self.asked(&def.place)) {
+                let fault = Diagnostic::warning("adversary", why);
+                self.found.push(fault.at(shown(&def.place)));
+            }
             for hook in &def.hooks {
                 self.hook(hook, Some(&def.name));
             }

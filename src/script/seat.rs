@@ -28,6 +28,7 @@ use crate::table::event::Event;
 use crate::table::faces::FaceQueue;
 use crate::table::seat::Seat;
 use crate::table::state::State;
+use crate::table::units::UnitFact;
 
 /// The seat that commands work at.
 pub struct LuaSeat<'a> {
@@ -269,6 +270,9 @@ fn full(limits: &Limits, state: &State, event: &Event) -> Option<String> {
                 let name = state.name(*who);
                 format!("{most} Position steps wait for {name}'s next roll: more is no use")
             })
+        }
+        Event::Unit(UnitFact::Mustered { .. }) if state.units.len() >= limits.units => {
+            Some(format!("a table holds {} units at most", limits.units))
         }
         _ => None,
     }

@@ -5,7 +5,7 @@ use mlua::Value;
 use super::rolls::{announce, perform, request};
 use super::table::overruling;
 use super::{Call, Given};
-use crate::rules::ids::Thing;
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::pool::PoolSpec;
 use crate::rules::refusal::Refusal;
 use crate::script::args::{Args, Val};
@@ -89,14 +89,12 @@ fn split(call: &Call<'_>, args: &Args) -> Given {
         names::written(name).map_err(|why| bad("argument", format!("split: {why}")))?;
         crate::script::lookup::good_name("foe", name)?;
     }
+    // One of them was there before.
+    crate::script::foes::room(call, (n as usize).saturating_sub(1))?;
     let parts = call.command(|seat| parts::split(seat, foe, n, &own))?;
     // What scripts keep of the one, they keep of each.
     crate::script::saved::share(call.generation, foe, &parts[1..])?;
-    Ok(Group::of(
-        call.lua,
-        crate::rules::ids::ThingKind::Foe,
-        parts,
-    )?)
+    Ok(Group::of(call.lua, ThingKind::Foe, parts)?)
 }
 
 fn join(call: &Call<'_>, args: &Args) -> Given {
