@@ -11,7 +11,7 @@ use storybeat::script::words::to_luau;
 /// The Luau of a line, at this table.
 #[track_caller]
 fn luau(play: &Play, line: &str) -> String {
-    match to_luau(line, play.state(), &play.table.catalog(), &[]) {
+    match to_luau(line, play.state(), &play.table.catalog()) {
         Ok(Some(luau)) => luau.text,
         Ok(None) => panic!("{line}: begins with no verb"),
         Err(fault) => panic!("{line}: {fault}"),
@@ -20,7 +20,7 @@ fn luau(play: &Play, line: &str) -> String {
 
 #[track_caller]
 fn refused(play: &Play, line: &str, words: &[&str]) {
-    match to_luau(line, play.state(), &play.table.catalog(), &[]) {
+    match to_luau(line, play.state(), &play.table.catalog()) {
         Ok(Some(luau)) => panic!("{line} is {}", luau.text),
         Ok(None) => panic!("{line}: begins with no verb"),
         Err(fault) => {

@@ -256,7 +256,7 @@ fn applies(fact: &Fact) {
 pub fn words(line: &str) {
     with_table(|table| {
         quick("a line", || {
-            match to_luau(line, table.state(), &table.catalog(), &[]) {
+            match to_luau(line, table.state(), &table.catalog()) {
                 Ok(Some(luau)) => {
                     let text = luau.text.as_str().into();
                     let read = statements("prompt", &text);

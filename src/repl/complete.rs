@@ -332,6 +332,7 @@ fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
             Ty::Foe => &[NameKind::Foe],
             Ty::Thing => &[NameKind::Pc, NameKind::Foe, NameKind::Timer],
             Ty::Timer => &[NameKind::Timer, NameKind::TimerDef],
+            Ty::Unit => &[NameKind::Unit],
             Ty::Adversary => &[NameKind::Adversary],
             Ty::Deck => &[NameKind::Deck],
             Ty::Condition => &[NameKind::Condition],

@@ -103,22 +103,14 @@ impl Look {
         }
     }
 
-    /// `text` with lines that fit: what is too long goes on below its last column, broken between words.
+    /// `text` with lines that fit: what is too long goes on below its last column, broken between words. Colours take no
+    /// room.
     pub fn fold(&self, text: &str) -> String {
         if !self.folds || self.width < NARROWEST {
             return text.to_owned();
         }
         let lines = text.split('\n').map(|line| folded(line, self.width));
         lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// Lines that are wider than the terminal, broken between words; what goes on stands below what it belongs to.
-    pub fn wrapped(&self, text: &str) -> String {
-        let lines: Vec<String> = text
-            .split('\n')
-            .map(|line| wrap(line, self.width))
-            .collect();
-        lines.join("\n")
     }
 
     /// The same for a diagnostic.
@@ -132,24 +124,25 @@ impl Look {
 }
 
 /// Below this many columns folding makes nothing better.
-const NARROWEST: usize = 24;
+const NARROWEST: usize = 16;
 
 fn folded(line: &str, width: usize) -> String {
-    if show::width(line) <= width {
+    let plain = bare(line);
+    if show::width(&plain) <= width {
         return line.to_owned();
     }
     // Where the last column begins, if it begins early enough to leave room for words.
-    let begins = line.len() - line.trim_start().len();
-    let hang = line
+    let begins = plain.len() - plain.trim_start().len();
+    let hang = plain
         .rmatch_indices("  ")
-        .map(|(at, gap)| show::width(&line[..at + gap.len()]))
+        .map(|(at, gap)| show::width(&plain[..at + gap.len()]))
         .find(|column| *column <= width * 2 / 3)
         .unwrap_or(0)
         .max(begins);
     let mut folded = String::new();
     let mut used = 0;
     for word in line.split_inclusive(' ') {
-        let room = show::width(word.trim_end());
+        let room = show::width(bare(word).trim_end());
         if used + room > width && used > hang {
             folded.truncate(folded.trim_end().len());
             folded.push('\n');
@@ -157,49 +150,9 @@ fn folded(line: &str, width: usize) -> String {
             used = hang;
         }
         folded.push_str(word);
-        used += show::width(word);
+        used += show::width(&bare(word));
     }
     folded
-}
-
-/// One line, broken between words. Colours take no room. A word wider than the terminal is left to the terminal.
-fn wrap(line: &str, columns: usize) -> String {
-    if show::width(&bare(line)) <= columns {
-        return line.to_owned();
-    }
-    let plain = bare(line);
-    let margin = plain.len() - plain.trim_start().len();
-    // "harm         hit wound": behind the gap after its label.
-    let label = plain[margin..]
-        .find("  ")
-        .map(|gap| margin + gap)
-        .map(|gap| gap + plain[gap..].len() - plain[gap..].trim_start().len())
-        .map(|start| show::width(&plain[..start]));
-    let indent = label.unwrap_or(margin);
-    let indent = if indent <= columns / 3 {
-        indent
-    } else {
-        2.min(columns / 3)
-    };
-    let mut out = String::with_capacity(line.len() + 8);
-    let mut used = 0;
-    for part in line.split_inclusive(' ') {
-        let word = part.trim_end_matches(' ');
-        let width = show::width(&bare(word));
-        if used > indent && used + width > columns {
-            out.truncate(out.trim_end_matches(' ').len());
-            out.push('\n');
-            out.extend(std::iter::repeat_n(' ', indent));
-            used = indent;
-            // The gap that stood here is the line break.
-            if word.is_empty() {
-                continue;
-            }
-        }
-        out.push_str(part);
-        used += show::width(&bare(part));
-    }
-    out
 }
 
 /// A text without its colours.
@@ -320,7 +273,7 @@ mod tests {
                 width: columns,
                 ..look(true, false)
             };
-            look.wrapped(text)
+            look.fold(text)
         };
         for (columns, text, shown) in [
             (20, "short", "short"),
@@ -339,13 +292,18 @@ mod tests {
                 "  who  a character or its name",
                 "  who  a character or\n       its name",
             ),
-            (10, "averyveryverylongword x", "averyveryverylongword\nx"),
+            (16, "averyveryverylongword x", "averyveryverylongword\nx"),
             (
-                10,
-                "\u{1b}[2mone two three\u{1b}[0m",
-                "\u{1b}[2mone two\nthree\u{1b}[0m",
+                16,
+                "\u{1b}[2mone two three and four\u{1b}[0m",
+                "\u{1b}[2mone two three\nand four\u{1b}[0m",
             ),
-            (12, "a\nb c d e f g h i j", "a\nb c d e f g\nh i j"),
+            (16, "a\nb c d e f g h i j k", "a\nb c d e f g h i\nj k"),
+            (
+                15,
+                "too narrow to make it better",
+                "too narrow to make it better",
+            ),
         ] {
             assert_eq!(wrapped(columns, text), shown);
         }

@@ -288,7 +288,7 @@ impl Runtime {
         }
         // Words are never incomplete.
         matches!(
-            super::words::to_luau(text, &self.state, &self.world.catalog, &[]),
+            super::words::to_luau(text, &self.state, &self.world.catalog),
             Ok(Some(_)) | Err(_)
         ) && !text.contains('\n')
     }

@@ -40,7 +40,7 @@ impl Runtime {
                 if !known
                     && (callable || matches!(text, "x" | "next"))
                     && let Some(call) =
-                        words::to_luau(text, &self.state, &self.world.catalog, chosen)?
+                        words::to_luau_with(text, &self.state, &self.world.catalog, chosen)?
                 {
                     return Ok(luau(call.text, call.guessed));
                 }
@@ -57,7 +57,7 @@ impl Runtime {
             }
             Reading::Expression | Reading::Statements => Ok(luau(text.to_owned(), false)),
             Reading::Incomplete | Reading::Neither(_) => {
-                match words::to_luau(text, &self.state, &self.world.catalog, chosen)? {
+                match words::to_luau_with(text, &self.state, &self.world.catalog, chosen)? {
                     Some(call) => Ok(luau(call.text, call.guessed)),
                     None => match verbless::read(text, &self.state, &self.world.catalog, chosen)? {
                         Verbless::Name(name) => Ok(luau(name, false)),

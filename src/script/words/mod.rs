@@ -94,9 +94,17 @@ impl<'a> Words<'a> {
 /// The Luau of a line of words; nothing when it begins with no verb.
 ///
 /// # Errors
-/// What a word can't mean here, with close names; a name that several things have, unless `chosen` holds the one that
-/// is meant (one for each such place of the line, in order).
-pub fn to_luau(
+/// What a word can't mean here, with close names; a name that several things have.
+pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Luau>, Unread> {
+    to_luau_with(line, state, catalog, &[])
+}
+
+/// The same, when it was asked which of several things are meant: `chosen` has a name for each such place of the line,
+/// in order.
+///
+/// # Errors
+/// As [`to_luau`].
+pub fn to_luau_with(
     line: &str,
     state: &State,
     catalog: &Catalog,
@@ -116,7 +124,7 @@ pub fn to_luau(
         .trim();
     match verb {
         Verb::Try => {
-            let Some(inner) = to_luau(rest, state, catalog, chosen)? else {
+            let Some(inner) = to_luau_with(rest, state, catalog, chosen)? else {
                 return fail(format!(
                     "try takes a line: try use 3 lyra; {rest:?} begins with no verb"
                 ));
