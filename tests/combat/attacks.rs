@@ -154,7 +154,7 @@ fn the_words_are_the_luau() {
         ("protect kit wyn", r#"act("Kit", "protect", "Wyn")"#),
     ] {
         let (state, catalog) = (play.state().clone(), play.table.catalog());
-        let read = storybeat::script::words::to_luau(words, &state, &catalog, &[])
+        let read = storybeat::script::words::to_luau(words, &state, &catalog)
             .unwrap()
             .unwrap();
         assert_eq!(read.text, luau);
