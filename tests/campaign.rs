@@ -273,10 +273,6 @@ fn faults_on_a_sheet() {
             "armour: light",
             "3:1: unknown field \"armour\": did you mean \"armor\"?",
         ),
-        (
-            "armor: mythic",
-            "3:8: armor: unknown armor \"mythic\": there are \"none\", \"light\", \"medium\" and \"heavy\"",
-        ),
         ("armor: 9", "3:8: armor: expected a text or a map, found 9"),
         (
             "armor: {catgory: light}",

@@ -403,7 +403,7 @@ fn players_trackers_are_shown_at_a_scenes_start_and_end() {
 #[test]
 fn a_campaign_may_have_a_thirteenth_skill() {
     let mut play = Campaign::empty()
-        .file("a_foes.luau", r#"adversary "Pilot" { tl = 2, skills = { seafaring = 3 }, move "Reef" { cost = 1, target = "pc", resist = { pool = "wits + seafaring" } } }"#)
+        .file("a_foes.luau", r#"adversary "Pilot" { tl = 2, skills = { seafaring = 3 }, move "Reef" { cost = 1, target = "pc", resist = { pool = "wits + seafaring" } } } unit "Harbour Watch" { cap = 2, scale = 1, skills = { seafaring = 2 } }"#)
         .file("z_skills.luau", r#"skill "Seafaring" { group = "Practical", text = "ships and the sea" }"#)
         .pc("Ilse", [3, 3, 2, 2], "skills: { seafaring: 2 }")
         .play();
@@ -412,6 +412,10 @@ fn a_campaign_may_have_a_thirteenth_skill() {
     assert!(said.contains("Wits 3 + Seafaring 2 = 5d10"), "{said}");
     assert_eq!(play.value(r#"party[1].skills.seafaring"#), 2);
     play.ok(r#"spawn("Pilot")"#);
+    assert!(
+        play.said("menu pilot").contains("Ilse"),
+        "who rolls how many"
+    );
     play.ok(r#"gain(1) use("Reef", "Ilse")"#);
     play.refuses(r#"roll("Ilse", "wits + seafarin")"#, &["seafaring"]);
     assert!(play.said("help skills").contains("seafaring"));

@@ -189,11 +189,18 @@ fn tab_completes_names_and_lists_several() {
     terminal.keys("spaw\t");
     terminal.wait_end("› spawn");
     terminal.keys(" tr\t");
-    terminal.wait_end("\nToll Troll (TL 5)  Travel\nBridge at Dusk · SB 0 › spawn tr");
-    terminal.keys("o\t");
     terminal.wait_end("› spawn Toll Troll");
     terminal.keys(CTRL_C);
-    nth(&mut terminal, 3);
+    nth(&mut terminal, 2);
+    terminal.keys("hi\t");
+    terminal.wait("what fits, and what it is", |screen| {
+        screen.contains("\nhit  ")
+            && screen.contains("(whom, harm, why?, opts?)")
+            && screen.contains("\nhistory  ")
+            && screen.ends_with("› hi")
+    });
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 4);
     terminal.keys(":di\t ro\t");
     terminal.wait_end("› :dice roll");
 }
@@ -314,8 +321,11 @@ fn a_narrow_terminal_breaks_nothing() {
         terminal.wait("the line", |screen| folded(screen).ends_with(line));
         terminal.keys("\r");
         let said = "a line that is longer than this terminal is wide";
+        // What is said is broken between words.
+        let words = |screen: &str| screen.split_whitespace().collect::<Vec<_>>().join(" ");
         terminal.wait("its words", |screen| {
-            folded(screen).replace(line, "").contains(said) && screen.ends_with("SB 0 ›")
+            let behind = screen.rsplit_once("\")").map_or("", |(_, behind)| behind);
+            words(behind).contains(said) && screen.ends_with("SB 0 ›")
         });
         terminal.keys("spaw\t");
         terminal.wait_end("spawn");
@@ -535,4 +545,216 @@ fn the_first_start_unpacks_the_campaign_that_comes_along_and_says_where() {
         terminal.keys(CTRL_D);
         assert_eq!(terminal.wait_exit(), 0);
     }
+}
+
+/// A campaign with people and two rats.
+fn peopled() -> TempDir {
+    let folder = campaign();
+    fs::create_dir(folder.path().join("party")).unwrap();
+    for name in ["Lyra", "Ellis"] {
+        let sheet =
+            format!("name: {name}\nattributes: {{ body: 2, wits: 3, spirit: 2, presence: 2 }}\n");
+        let file = folder
+            .path()
+            .join(format!("party/{}.yaml", name.to_lowercase()));
+        fs::write(file, sheet).unwrap();
+    }
+    let rat = "adversary \"Ash Rat\" { tl = 1, move \"Hurl Ash\" { cost = 1 } }\n";
+    fs::write(folder.path().join("monsters/rat.luau"), rat).unwrap();
+    folder
+}
+
+#[test]
+fn tab_completes_words_names_and_options_and_says_what_they_are() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    terminal.keys("roll ly\t");
+    terminal.wait_end("› roll Lyra");
+    terminal.keys(" wits fac\t");
+    terminal.wait_end("› roll Lyra wits faces=");
+    terminal.keys("93 help=el\t");
+    terminal.wait_end("› roll Lyra wits faces=93 help=Ellis");
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 2);
+    terminal.keys("spawn ash rat\r");
+    nth(&mut terminal, 3);
+    terminal.keys("use hu\t");
+    terminal.wait_end("› use Hurl Ash");
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 4);
+    terminal.keys("roll(\"Lyra\", 2, 3, { pos\t");
+    terminal.wait_end("{ position =");
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 5);
+    terminal.keys("adversary \"X\" { re\t");
+    terminal.wait("keys with what they are", |screen| {
+        screen.contains("resilience  ") && screen.contains("resolution  ")
+    });
+}
+
+#[test]
+fn a_name_that_fits_several_is_asked_for_and_the_line_runs_with_the_answer() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    terminal.keys("spawn ash rat 2\r");
+    nth(&mut terminal, 2);
+    terminal.keys("hit rat 1 fire\r");
+    terminal.wait_end("\n\"rat\": which creature?\n  1  Ash Rat A\n  2  Ash Rat B\nanswer › ");
+    // Looking is free, a wrong answer asks again, Tab knows the names.
+    terminal.keys("7\r");
+    terminal.wait("a wrong answer", |screen| {
+        screen.contains("\"7\" is no answer") && screen.ends_with("answer ›")
+    });
+    terminal.keys("\r");
+    terminal.wait("no answer", |screen| {
+        screen.contains("error: which one?") && screen.ends_with("answer ›")
+    });
+    terminal.keys("ash rat b\r");
+    nth(&mut terminal, 3);
+    let screen = terminal.screen();
+    assert!(
+        screen.contains("hit(\"Ash Rat B\", 1, \"fire\")\nAsh Rat B "),
+        "{screen}"
+    );
+    terminal.keys("rat\r");
+    terminal.wait_end("answer › ");
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 4);
+    terminal.keys("heal rat,rat\r");
+    terminal.wait_end("answer › ");
+    terminal.keys("1\r");
+    terminal.wait("the second", |screen| {
+        screen.matches("which creature?").count() >= 2 && screen.ends_with("answer ›")
+    });
+    terminal.keys("2\r");
+    terminal.wait("the line with both", |screen| {
+        screen.contains("heal({ \"Ash Rat A\"") && screen.ends_with("SB 0 ›")
+    });
+    assert!(
+        terminal
+            .screen()
+            .contains("heal({ \"Ash Rat A\", \"Ash Rat B\" })"),
+        "{}",
+        terminal.screen()
+    );
+}
+
+#[test]
+fn a_stream_of_reloads_while_a_line_is_typed_tears_nothing() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    let line = "print(\"typed while files are saved\")";
+    let mut typed = String::new();
+    for (n, key) in line.chars().enumerate() {
+        if n % 6 == 0 {
+            let text = TROLL.replace("cost = 1", &format!("cost = {}", 1 + n / 6 % 3));
+            fs::write(folder.path().join("monsters/troll.luau"), text).unwrap();
+        }
+        typed.push(key);
+        terminal.keys(&key.to_string());
+        terminal.wait("the key", |screen| screen.ends_with(typed.trim_end()));
+        std::thread::sleep(std::time::Duration::from_millis(40));
+    }
+    terminal.keys("\r");
+    terminal.wait("its word", |screen| {
+        screen.contains("\ntyped while files are saved\n") && screen.ends_with('›')
+    });
+    let screen = terminal.screen();
+    assert_eq!(screen.matches("typed while").count(), 2, "{screen}");
+}
+
+#[test]
+fn a_terminal_made_narrow_while_a_line_is_typed_goes_on() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    terminal.keys("print(\"half");
+    terminal.wait_end("print(\"half");
+    for columns in [30, 20, 100] {
+        terminal.resize(columns);
+        std::thread::sleep(std::time::Duration::from_millis(150));
+    }
+    terminal.keys(" whole\")\r");
+    terminal.wait("its words", |screen| {
+        screen.contains("half whole\n") && screen.ends_with('›')
+    });
+    terminal.resize(40);
+    terminal.keys("help\r");
+    terminal.wait("help that fits", |screen| {
+        screen.contains(":quit") && screen.ends_with('›')
+    });
+    let screen = terminal.screen();
+    // Broken between words, below what it belongs to.
+    let end = "\nthe prompt   :help lists what begins\n             with a colon; :quit leaves\n";
+    assert!(screen.contains(end), "{screen}");
+}
+
+#[test]
+fn a_paste_of_many_lines_is_played_line_by_line() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    let lines = vec!["gain 1"; 25].join("\n");
+    terminal.keys(&format!("\u{1b}[200~{lines}\u{1b}[201~\r"));
+    terminal.wait_end("SB 25 › ");
+}
+
+#[test]
+fn what_newcomers_type_is_answered_in_words_and_never_in_those_of_a_compiler() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    for (line, answer) in [
+        ("hello", "help says what can be typed"),
+        ("?", "help says what can be typed"),
+        ("how do I roll", "help says what can be typed"),
+        ("who is here", "type party, foes or timers"),
+        ("new game", "type scene the old mill"),
+        ("damage lyra 2", "type hit lyra 2"),
+        ("kill rat", "type defeat troll"),
+        ("spwan ash rat", "did you mean \"spawn\"?"),
+        ("ash rat", "spawn ash rat"),
+        ("lyra roll wits", "the verb comes first: roll lyra wits"),
+        ("roll lyra", "roll needs pool: type roll who pool [dv]"),
+        ("dragon", "help lists them"),
+        ("help lyra", "Lyra is a character at the table"),
+        ("help ash rat", "Ash Rat is an adversary (TL 1)"),
+        ("help xyz", "help alone lists what there is"),
+    ] {
+        terminal.keys("\u{c}");
+        terminal.keys(&format!("{line}\r"));
+        terminal.wait(line, |screen| {
+            let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+            said.contains(answer) && screen.ends_with("SB 0 ›")
+        });
+        let screen = terminal.screen();
+        for riddle in ["statement", "identifier", "expected", "Expected"] {
+            assert!(!screen.contains(riddle), "{line}: {screen}");
+        }
+    }
+}
+
+#[test]
+fn plain_lines_make_sense_alone() {
+    let folder = peopled();
+    let mut terminal = open(&folder, 80, &["--plain"], &[]);
+    terminal.keys("spawn ash rat 2\r");
+    nth(&mut terminal, 2);
+    terminal.keys("hit rat 1 fire\r");
+    terminal.wait_end("answer > ");
+    terminal.keys("1\r");
+    nth(&mut terminal, 3);
+    terminal.keys("hello\r");
+    terminal.wait("help", |screen| {
+        prompts(screen) == 4 && screen.ends_with('>')
+    });
+    let screen = terminal.screen();
+    assert!(screen.contains("help: help says"), "{screen}");
+    // No line of signs only, no frames, no colours.
+    for line in screen.lines() {
+        let words = line.chars().any(char::is_alphanumeric);
+        assert!(
+            words || line.is_empty(),
+            "a line of signs: {line:?}\n{screen}"
+        );
+    }
+    assert!(!terminal.is_coloured());
+    assert!(terminal.written.is_ascii());
 }

@@ -743,7 +743,7 @@ fn calls_from_the_records_reach_every_verb() {
     };
     for record in calls::verbs() {
         let through = went.entry(record.name).or_default();
-        for _ in 0..25 {
+        for _ in 0..40 {
             if *through > 1 {
                 break;
             }
@@ -753,6 +753,12 @@ fn calls_from_the_records_reach_every_verb() {
                 "spawn(\"Toll Troll\")",
                 "gain(9)",
                 "earn(party, 3)",
+                "place(\"Salt Line\", { ward = 3 })",
+                "place(\"Needle Latch\", { trap = 3 })",
+                "apply(party, \"Entangled\")",
+                "apply(party, \"Prone\")",
+                "mark(party, \"fear\")",
+                "for _, pc in party do pc.armor:degrade() end",
             ] {
                 runtime.eval(line);
             }

@@ -165,7 +165,7 @@ fn a_broken_save_keeps_the_last_good_and_is_told_once() {
         "{report}"
     );
     assert!(
-        report.contains("monsters/troll.luau:3")
+        report.contains("monsters/troll.luau:5")
             && report.contains("tl = 5,,")
             && report.contains('━'),
         "{report}"

@@ -168,7 +168,8 @@ fn fatigue_only_events() {
         );
     }
     assert!(tire(1, 2, 1, 3).dead, "overflow at Harm 3 kills");
-    assert_eq!((track_size(0), track_size(1), track_size(5)), (1, 1, 5));
+    assert_eq!([0, 1, 5].map(|body| track_size(body, false)), [1, 1, 5],);
+    assert_eq!([1, 3].map(|body| track_size(body, true)), [2, 4]);
 }
 
 #[test]
@@ -201,7 +202,7 @@ fn ha04_minimum_fatigue_is_for_characters_and_a_switch() {
 fn ha05_small_bodies_and_huge_hits() {
     let small = hit(HitPlan {
         armor: Heavy,
-        ..HitPlan::new(3, track_size(1))
+        ..HitPlan::new(3, track_size(1, false))
     });
     assert_eq!((small.fatigue_after, small.harm_after), (0, 1));
     let huge = hit(HitPlan::new(9, 3));

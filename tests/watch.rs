@@ -140,6 +140,63 @@ fn vim_with_a_backup() {
 }
 
 #[test]
+fn emacs_with_a_lock_an_autosave_and_a_copied_backup() {
+    saved_by(3, |table| {
+        let at = |name: &str| table.root.join(name);
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("me@here.1:2", at(".#ogre.luau")).unwrap();
+        table.put("#ogre.luau#", "2");
+        fs::copy(at("ogre.luau"), at("ogre.luau~")).unwrap();
+        table.put("ogre.luau", "2");
+        fs::remove_file(at("#ogre.luau#")).unwrap();
+        #[cfg(unix)]
+        fs::remove_file(at(".#ogre.luau")).unwrap();
+    });
+}
+
+#[test]
+fn moved_aside_and_written_anew() {
+    saved_by(3, |table| {
+        let at = |name: &str| table.root.join(name);
+        fs::rename(at("ogre.luau"), at("ogre.luau.bak")).unwrap();
+        table.put("ogre.luau", "2");
+    });
+}
+
+#[test]
+fn emptied_first_and_written_in_pieces() {
+    use std::io::Write;
+    saved_by(4, |table| {
+        let long = "-- a line of a larger file\n".repeat(40);
+        let mut file = fs::File::create(table.root.join("ogre.luau")).unwrap();
+        for piece in long.as_bytes().chunks(100) {
+            file.write_all(piece).unwrap();
+            nap(5);
+        }
+        drop(file);
+        table.wait_text("ogre.luau", &long);
+        table.put("ogre.luau", "2");
+    });
+}
+
+/// `ln -sfn` done right: a new link renamed over the old one. Nothing in either folder changes.
+#[cfg(unix)]
+#[test]
+fn the_campaign_is_a_link_that_is_swapped() {
+    use std::os::unix::fs::symlink;
+    saved_by(8, |table| {
+        let at = |name: &str| table.dir.path().join(name);
+        fs::rename(&table.root, at("one")).unwrap();
+        symlink(at("one"), &table.root).unwrap();
+        put(table.dir.path(), "two/ogre.luau", "other");
+        symlink(at("two"), at("new-link")).unwrap();
+        fs::rename(at("new-link"), &table.root).unwrap();
+        table.wait_text("ogre.luau", "other");
+        put(table.dir.path(), "two/ogre.luau", "2");
+    });
+}
+
+#[test]
 fn written_in_two_parts() {
     use std::io::Write;
     saved_by(2, |table| {

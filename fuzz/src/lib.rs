@@ -263,7 +263,7 @@ pub fn words(line: &str) {
                     read.unwrap_or_else(|fault| panic!("{line:?} is no Luau: {fault}"));
                 }
                 Ok(None) => {}
-                Err(fault) => shown(&fault),
+                Err(fault) => shown(&fault.into_fault()),
             }
             let _ = table.complete(line);
             let _ = (mentions::names(line), top_assignments(line));

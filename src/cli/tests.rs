@@ -28,25 +28,43 @@ pub fn run(
         report.failed(&[], fault)?;
     }
     let look = report.look();
+    let output = |name: &str| {
+        let mut all = tests.printed.iter().filter(|(of, _)| of == name);
+        all.next().map_or(&[][..], |(_, lines)| lines)
+    };
+    let printed = |name: &str| {
+        output(name)
+            .iter()
+            .flat_map(|text| text.lines())
+            .try_for_each(|line| report.line(&format!("  {}", look.text(line))))
+    };
     for (name, place) in &tests.passed {
         report.line(&match report.is_json() {
-            true => json!({ "test": name, "passed": true, "place": place }).to_string(),
+            true => with_output(
+                json!({ "test": name, "passed": true, "place": place }),
+                output(name),
+            ),
             false => format!(
                 "{} {}",
                 look.paint(Tone::Good, &look.signs("✓")),
                 look.text(name)
             ),
         })?;
+        if !report.is_json() {
+            printed(name)?;
+        }
     }
     for failure in &tests.failed {
         if report.is_json() {
             let error = failure.why.to_json();
-            report.line(
-                &json!({ "test": failure.name, "passed": false, "error": error }).to_string(),
-            )?;
+            report.line(&with_output(
+                json!({ "test": failure.name, "passed": false, "error": error }),
+                output(&failure.name),
+            ))?;
         } else {
             let sign = look.paint(Tone::Bad, &look.signs("✗"));
             report.line(&format!("{sign} {}", look.text(&failure.name)))?;
+            printed(&failure.name)?;
             report.failed(&[], &failure.why)?;
         }
     }
@@ -70,4 +88,12 @@ pub fn run(
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// A test's object, with what it printed if it did.
+fn with_output(mut test: serde_json::Value, printed: &[String]) -> String {
+    if !printed.is_empty() {
+        test["printed"] = json!(printed);
+    }
+    test.to_string()
 }

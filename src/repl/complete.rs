@@ -8,6 +8,8 @@ use super::lexer::{self, Kind, Token};
 use super::tool::{self, TOOLS};
 use crate::rules::question::{Question, QuestionKind};
 use crate::script::live::CHAPTERS;
+use crate::script::record::Ty;
+use crate::script::verbs;
 use crate::script::view::{Name, NameKind, View};
 use crate::table::names::{self, Found};
 
@@ -18,6 +20,48 @@ pub struct Offers {
     pub start: usize,
     /// The texts, in the order of the view.
     pub texts: Vec<String>,
+    /// The verb or the word that declares whose keys are offered, if they are.
+    pub keys_of: Option<String>,
+}
+
+/// What an offered text is, in a few words; empty when there is nothing to say.
+pub fn about(view: &View, offers: &Offers, text: &str) -> String {
+    let bare = text.trim_end_matches(['"', '\'', ' ', '=']);
+    if text.trim_end().ends_with('=') {
+        let all = view.options.iter();
+        let keys = all.filter(|(of, _)| offers.keys_of.as_ref() == Some(of));
+        let mut found = keys
+            .flat_map(|(_, keys)| keys)
+            .filter(|key| key.name == bare);
+        return found
+            .next()
+            .map(|key| key.about.clone())
+            .unwrap_or_default();
+    }
+    let Some(name) = view.names.iter().find(|name| names::same(&name.name, bare)) else {
+        return String::new();
+    };
+    let what = match name.kind {
+        NameKind::Pc => "character",
+        NameKind::Foe => "foe",
+        NameKind::Timer => "timer",
+        NameKind::Adversary => "adversary",
+        NameKind::TimerDef => "timer, not started",
+        NameKind::Unit => "unit",
+        NameKind::UnitDef => "unit, not at the table",
+        NameKind::Deck => "deck",
+        NameKind::Condition => "condition",
+        NameKind::Ward => "",
+        NameKind::Hazard => "hazard",
+        NameKind::Command => "command",
+        NameKind::Move | NameKind::Verb | NameKind::Live | NameKind::Variable => "",
+    };
+    // What is told of a foe begins with its name.
+    let about = name.about.strip_prefix(&name.name).unwrap_or(&name.about);
+    let parts = [what, about.trim()]
+        .into_iter()
+        .filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// What can stand where the cursor is, at byte `at` of `line`.
@@ -61,7 +105,11 @@ pub fn answers(question: &Question, line: &str, at: usize) -> Offers {
     let start = start + before[start..].len() - before[start..].trim_start().len();
     let fits = |choice: &&str| begins_a_word(choice, &before[start..]);
     let texts = all.into_iter().filter(fits).map(str::to_owned).collect();
-    Offers { start, texts }
+    Offers {
+        start,
+        texts,
+        keys_of: None,
+    }
 }
 
 fn tools(before: &str) -> Offers {
@@ -85,6 +133,7 @@ fn tools(before: &str) -> Offers {
     Offers {
         start: indent + start,
         texts: texts.collect(),
+        keys_of: None,
     }
 }
 
@@ -96,7 +145,7 @@ fn table(view: &View, before: &str, after: &str) -> Offers {
         Some(Kind::Comment) => {
             return Offers {
                 start: before.len(),
-                texts: Vec::new(),
+                ..Offers::default()
             };
         }
         _ => {}
@@ -123,7 +172,7 @@ fn quoted(view: &View, before: &str, after: &str, token: Option<&Token>) -> Offe
     if !matches!(quote, '"' | '\'') {
         return Offers {
             start,
-            texts: Vec::new(),
+            ..Offers::default()
         };
     }
     let close = if after.starts_with(quote) {
@@ -138,6 +187,7 @@ fn quoted(view: &View, before: &str, after: &str, token: Option<&Token>) -> Offe
     Offers {
         start,
         texts: names.map(|name| format!("{}{close}", name.name)).collect(),
+        keys_of: None,
     }
 }
 
@@ -192,7 +242,11 @@ fn members(view: &View, holder: &str, before: &str, start: usize) -> Offers {
         None => {}
     }
     texts.retain(|text| text.starts_with(typed));
-    Offers { start, texts }
+    Offers {
+        start,
+        texts,
+        keys_of: None,
+    }
 }
 
 /// In words behind a verb: its options, and things by the beginning of any of their words. The longest run of words
@@ -210,11 +264,20 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
     if !in_option {
         texts.extend(
             options
-                .filter(|option| option.starts_with(typed))
-                .map(|option| format!("{option}=")),
+                .filter(|option| option.name.starts_with(typed))
+                .map(|option| format!("{}=", option.name)),
         );
     }
-    let things = || view.names.iter().filter(|name| is_thing(name.kind));
+    let option = before[..from]
+        .rsplit([' ', '\t'])
+        .next()
+        .unwrap_or_default();
+    let kinds = wanted(verb, option.strip_suffix('='));
+    let fits = |kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+    let things = || {
+        let names = view.names.iter();
+        names.filter(|name| is_thing(name.kind) && fits(name.kind))
+    };
     let mut starts: Vec<usize> = before
         .match_indices([' ', ',', '='])
         .map(|(gap, _)| gap + 1)
@@ -236,27 +299,78 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
             return Offers {
                 start,
                 texts: fitting,
+                keys_of: None,
             };
         }
         texts.extend(fitting);
     }
-    Offers { start: from, texts }
+    Offers {
+        start: from,
+        texts,
+        keys_of: Some(verb.to_owned()),
+    }
+}
+
+/// The kinds of things that a verb takes, or one of its options; none where anything goes.
+fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
+    let record = verbs::find(verb)?;
+    let params = record.params.iter();
+    let all: Vec<Ty> = match option {
+        Some(key) => {
+            let all = params.chain(record.options());
+            all.filter(|one| one.name == key)
+                .map(|one| one.ty)
+                .collect()
+        }
+        None => params.map(|param| param.ty).collect(),
+    };
+    let mut kinds = Vec::new();
+    for ty in all {
+        kinds.extend_from_slice(match ty {
+            Ty::Who | Ty::Whom => &[NameKind::Pc, NameKind::Foe][..],
+            Ty::Pc => &[NameKind::Pc],
+            Ty::Foe => &[NameKind::Foe],
+            Ty::Thing => &[NameKind::Pc, NameKind::Foe, NameKind::Timer],
+            Ty::Timer => &[NameKind::Timer, NameKind::TimerDef],
+            Ty::Unit => &[NameKind::Unit],
+            Ty::Adversary => &[NameKind::Adversary],
+            Ty::Deck => &[NameKind::Deck],
+            Ty::Condition => &[NameKind::Condition],
+            Ty::Ward => &[NameKind::Ward],
+            Ty::Hazard => &[NameKind::Hazard],
+            Ty::Move => &[NameKind::Move],
+            // Texts hold whatever names somebody writes.
+            Ty::Text
+                if record
+                    .params
+                    .first()
+                    .is_some_and(|first| !matches!(first.ty, Ty::Text)) =>
+            {
+                &[]
+            }
+            Ty::Int(..) | Ty::Dv | Ty::Pool | Ty::Flag | Ty::Word(_) | Ty::Track => &[],
+            Ty::Faces | Ty::Cards | Ty::Options(_) => &[],
+            _ => return None,
+        });
+    }
+    (!kinds.is_empty()).then_some(kinds)
 }
 
 /// At a name of Luau, or at the first word of a line.
 fn luau(view: &View, before: &str, tokens: &[Token], start: usize) -> Offers {
     let typed = &before[start..];
     let mut texts = Vec::new();
-    if let Some(verb) = braces_of(before, tokens) {
+    let keys_of = braces_of(before, tokens);
+    if let Some(verb) = &keys_of {
         let options = view
             .options
             .iter()
-            .filter(|(of, _)| *of == verb)
+            .filter(|(of, _)| of == verb)
             .flat_map(|(_, options)| options);
         texts.extend(
             options
-                .filter(|option| option.starts_with(typed))
-                .map(|option| format!("{option} = ")),
+                .filter(|option| option.name.starts_with(typed))
+                .map(|option| format!("{} = ", option.name)),
         );
     }
     let first = before[..start].trim().is_empty();
@@ -283,7 +397,11 @@ fn luau(view: &View, before: &str, tokens: &[Token], start: usize) -> Offers {
                 .map(|word| (*word).to_owned()),
         );
     }
-    Offers { start, texts }
+    Offers {
+        start,
+        texts,
+        keys_of,
+    }
 }
 
 /// The verb of a line of words: it begins with one, and what follows isn't a call.
@@ -305,18 +423,30 @@ pub fn word_verb<'v>(view: &'v View, before: &str) -> Option<&'v str> {
     found.filter(|_| !is_luau)
 }
 
-/// The verb in whose options table the end of the text stands: `roll("Lyra", { `, `roll { `.
+/// Whose keys stand where the text ends: `roll("Lyra", { `, `roll { `, `adversary "Ogre" { `, `resist = { `.
 fn braces_of(text: &str, tokens: &[Token]) -> Option<String> {
     let mut open: Vec<(char, Option<String>)> = Vec::new();
-    let mut before: Option<&str> = None;
+    // The two tokens before.
+    let mut before: [Option<(Kind, &str)>; 2] = [None, None];
     for token in tokens {
         let part = &text[token.span.clone()];
+        let word = |at: usize| match before[at] {
+            Some((Kind::Word | Kind::Keyword, word)) => Some(word.to_owned()),
+            _ => None,
+        };
         match (token.kind, part) {
-            (Kind::Sign, "(") => open.push(('(', before.map(str::to_owned))),
+            (Kind::Sign, "(") => open.push(('(', word(1))),
             (Kind::Sign, "{") => {
-                let called = before.map(str::to_owned);
-                let around = open.last().and_then(|(_, verb)| verb.clone());
-                open.push(('{', called.or(around)));
+                let keys = match before[1] {
+                    Some((Kind::Word, word)) => Some(word.to_owned()),
+                    Some((Kind::Text { .. }, _)) => word(0),
+                    Some((Kind::Sign, "=")) => word(0).and_then(|key| inner(&key)),
+                    _ => open.last().and_then(|(_, verb)| match verb.as_deref() {
+                        Some("at") => Some("effects".to_owned()),
+                        _ => verb.clone(),
+                    }),
+                };
+                open.push(('{', keys));
             }
             (Kind::Sign, "[") => open.push(('[', None)),
             (Kind::Sign, ")" | "}" | "]") => {
@@ -324,10 +454,20 @@ fn braces_of(text: &str, tokens: &[Token]) -> Option<String> {
             }
             _ => {}
         }
-        before = (token.kind == Kind::Word).then_some(part);
+        before = [before[1], Some((token.kind, part))];
     }
     match open.pop() {
         Some(('{', verb)) => verb,
+        _ => None,
+    }
+}
+
+/// Whose keys a table behind this key has: `resist = { `, `on_miss = { `, `run = { `.
+fn inner(key: &str) -> Option<String> {
+    match key {
+        "resist" => Some("resist".to_owned()),
+        "run" => Some("effects".to_owned()),
+        key if key.starts_with("on_") => Some("effects".to_owned()),
         _ => None,
     }
 }
@@ -377,6 +517,7 @@ fn begins_a_word(name: &str, typed: &str) -> bool {
 mod tests {
     use super::*;
     use crate::rules::question::Answer;
+    use crate::script::view::Key;
 
     fn view() -> View {
         let names = [
@@ -400,6 +541,11 @@ mod tests {
             about: String::new(),
         };
         let list = |words: &str| words.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let key = |name: &str| Key {
+            name: name.into(),
+            about: format!("about {name}"),
+        };
+        let keys = |words: &str| words.split(' ').map(key).collect::<Vec<_>>();
         View {
             names: names.map(name).to_vec(),
             members: vec![
@@ -407,8 +553,12 @@ mod tests {
                 (NameKind::Foe, list("tl hit")),
             ],
             options: vec![
-                ("roll".into(), list("help help_pay faces position")),
-                ("spawn".into(), list("band hidden")),
+                ("roll".into(), keys("help help_pay faces position")),
+                ("spawn".into(), keys("band hidden")),
+                ("adversary".into(), keys("tl like")),
+                ("move".into(), keys("cost resist")),
+                ("resist".into(), keys("pool dv")),
+                ("effects".into(), keys("hit say")),
             ],
             ..View::default()
         }
@@ -445,10 +595,7 @@ mod tests {
             ("hit lyra,as|", &["hit lyra,Ash Rat"]),
             ("roll lyra he|", &["roll lyra help=", "roll lyra help_pay="]),
             ("roll lyra help=ly|", &["roll lyra help=Lyra"]),
-            (
-                "spawn ash rat b|",
-                &["spawn ash rat band=", "spawn ash rat Bridge Collapse"],
-            ),
+            ("spawn ash rat b|", &["spawn ash rat band="]),
             // Luau: names in quotes, members, options of the call.
             ("spawn(\"tr|", &["spawn(\"Toll Troll\""]),
             ("spawn \"to|\"", &["spawn \"Toll Troll\""]),
@@ -541,6 +688,24 @@ mod tests {
         );
         assert_eq!(tab(QuestionKind::YesNo, ""), (0, "yes | no".into()));
         assert_eq!(tab(QuestionKind::Text, "b"), (0, String::new()));
+    }
+
+    #[test]
+    fn keys_of_definitions_and_of_tables_inside_them() {
+        for (line, offered) in [
+            ("adversary \"Ogre\" { t|", "tl"),
+            ("adversary \"Ogre\" { tl = 1, move \"Hit\" { co|", "cost"),
+            ("move \"Hit\" { resist = { po|", "pool"),
+            ("move \"Hit\" { resist = { pool = 3, on_miss = { hi|", "hit"),
+            ("timer \"X\" { at(3, { sa|", "say"),
+            ("roll(\"Lyra\", { he|", "help"),
+        ] {
+            let at = line.find('|').unwrap();
+            let offers = offers(&view(), &line.replace('|', ""), at);
+            let first = offers.texts.first().map(String::as_str).unwrap_or_default();
+            assert_eq!(first, format!("{offered} = "), "{line}");
+            assert_eq!(about(&view(), &offers, first), format!("about {offered}"));
+        }
     }
 
     proptest::proptest! {

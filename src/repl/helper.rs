@@ -19,6 +19,9 @@ use crate::script::view::{NameKind, View};
 use crate::table::names;
 use crate::table::show;
 
+/// Up to so many offers are listed with what they are.
+const MOST_TOLD: usize = 14;
+
 /// The helper of the line editor.
 #[derive(Debug)]
 pub struct Helper {
@@ -60,6 +63,47 @@ impl Helper {
         self.room.set((columns, prompt));
     }
 
+    /// The offers as they are listed: a few of them with what each is, one below the other; many by their names alone.
+    fn listed(&self, view: &View, offers: &Offers) -> Vec<String> {
+        // What a name holds is safe to type, but not to list.
+        let names: Vec<String> = offers
+            .texts
+            .iter()
+            .map(|text| self.look.text(text.trim_end_matches(['"', '\'', ' ', '='])))
+            .collect();
+        let (columns, _) = self.room.get();
+        let widest = names
+            .iter()
+            .map(|name| show::width(name))
+            .max()
+            .unwrap_or(0);
+        let room = columns.saturating_sub(widest + 5);
+        let abouts: Vec<String> = offers
+            .texts
+            .iter()
+            .map(|text| complete::about(view, offers, text))
+            .collect();
+        let told = names.len() <= MOST_TOLD && room >= 20 && abouts.iter().any(|a| !a.is_empty());
+        if !told {
+            // Of many adversaries at least the Threat Level.
+            let name = |(text, name): (&String, String)| {
+                let plain = text.trim_end_matches(['"', '\'']);
+                match complete::level(view, plain) {
+                    Some(level) => self.look.text(&format!("{name} ({level})")),
+                    None => name,
+                }
+            };
+            return offers.texts.iter().zip(names).map(name).collect();
+        }
+        // As wide as the terminal, so that they stand one below the other.
+        let lines = names.iter().zip(&abouts).map(|(name, about)| {
+            let about = self.look.text(show::fit(about, room).as_ref());
+            let line = format!("{}  {about}", show::pad(name, widest));
+            show::pad(&line, columns.saturating_sub(2))
+        });
+        lines.collect()
+    }
+
     /// The part of a hint that fits on the line.
     fn fitting(&self, line: &str, hint: &str) -> Option<String> {
         let (columns, prompt) = self.room.get();
@@ -79,20 +123,14 @@ impl Completer for Helper {
             Some(question) if !tool::is_tool(line) => complete::answers(&question, line, pos),
             _ => complete::offers(&self.desk.view(), line, pos),
         };
-        let Offers { start, texts } = offers;
         let view = self.desk.view();
-        // What a name holds is safe to type, but not to list.
-        let pair = |text: String| {
-            let plain = text.trim_end_matches(['"', '\'']);
-            let level = complete::level(&view, plain).map(|tl| format!(" ({tl})"));
-            Pair {
-                display: self
-                    .look
-                    .text(&format!("{plain}{}", level.unwrap_or_default())),
-                replacement: text,
-            }
+        let listed = self.listed(&view, &offers);
+        let Offers { start, texts, .. } = offers;
+        let pair = |(replacement, display)| Pair {
+            display,
+            replacement,
         };
-        Ok((start, texts.into_iter().map(pair).collect()))
+        Ok((start, texts.into_iter().zip(listed).map(pair).collect()))
     }
 }
 

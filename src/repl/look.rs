@@ -103,7 +103,8 @@ impl Look {
         }
     }
 
-    /// `text` with lines that fit: what is too long goes on below its last column, broken between words.
+    /// `text` with lines that fit: what is too long goes on below its last column, broken between words. Colours take no
+    /// room.
     pub fn fold(&self, text: &str) -> String {
         if !self.folds || self.width < NARROWEST {
             return text.to_owned();
@@ -123,24 +124,25 @@ impl Look {
 }
 
 /// Below this many columns folding makes nothing better.
-const NARROWEST: usize = 24;
+const NARROWEST: usize = 16;
 
 fn folded(line: &str, width: usize) -> String {
-    if show::width(line) <= width {
+    let plain = bare(line);
+    if show::width(&plain) <= width {
         return line.to_owned();
     }
     // Where the last column begins, if it begins early enough to leave room for words.
-    let begins = line.len() - line.trim_start().len();
-    let hang = line
+    let begins = plain.len() - plain.trim_start().len();
+    let hang = plain
         .rmatch_indices("  ")
-        .map(|(at, gap)| show::width(&line[..at + gap.len()]))
+        .map(|(at, gap)| show::width(&plain[..at + gap.len()]))
         .find(|column| *column <= width * 2 / 3)
         .unwrap_or(0)
         .max(begins);
     let mut folded = String::new();
     let mut used = 0;
     for word in line.split_inclusive(' ') {
-        let room = show::width(word.trim_end());
+        let room = show::width(bare(word).trim_end());
         if used + room > width && used > hang {
             folded.truncate(folded.trim_end().len());
             folded.push('\n');
@@ -148,9 +150,19 @@ fn folded(line: &str, width: usize) -> String {
             used = hang;
         }
         folded.push_str(word);
-        used += show::width(word);
+        used += show::width(&bare(word));
     }
     folded
+}
+
+/// A text without its colours.
+fn bare(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let mut bare = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        bare.push_str(part.split_once('m').map_or("", |(_, rest)| rest));
+    }
+    bare
 }
 
 /// Our own signs in ASCII. Letters of names stay what they are. One sign becomes one sign where columns hang on it.
@@ -252,6 +264,49 @@ mod tests {
     fn what_the_table_says_commands_no_terminal() {
         let text = look(true, false).text("Gr\u{1b}[31mim\u{7}");
         assert_eq!(text, "Gr␛[31mim␇");
+    }
+
+    #[test]
+    fn long_lines_break_between_words_and_below_what_they_belong_to() {
+        let wrapped = |columns, text: &str| {
+            let look = Look {
+                width: columns,
+                ..look(true, false)
+            };
+            look.fold(text)
+        };
+        for (columns, text, shown) in [
+            (20, "short", "short"),
+            (
+                20,
+                "twelve and more words here",
+                "twelve and more\nwords here",
+            ),
+            (
+                30,
+                "harm      hit wound heal rest mark clear",
+                "harm      hit wound heal rest\n          mark clear",
+            ),
+            (
+                21,
+                "  who  a character or its name",
+                "  who  a character or\n       its name",
+            ),
+            (16, "averyveryverylongword x", "averyveryverylongword\nx"),
+            (
+                16,
+                "\u{1b}[2mone two three and four\u{1b}[0m",
+                "\u{1b}[2mone two three\nand four\u{1b}[0m",
+            ),
+            (16, "a\nb c d e f g h i j k", "a\nb c d e f g h i\nj k"),
+            (
+                15,
+                "too narrow to make it better",
+                "too narrow to make it better",
+            ),
+        ] {
+            assert_eq!(wrapped(columns, text), shown);
+        }
     }
 
     #[test]

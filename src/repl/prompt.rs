@@ -160,10 +160,7 @@ impl Prompt {
 
     /// Reads a line, or several that belong together.
     fn read(&mut self, asked: bool) -> rustyline::Result<String> {
-        let columns = self
-            .editor
-            .dimensions()
-            .map_or(80, |(columns, _)| usize::from(columns));
+        let columns = self.columns();
         self.voice.set_width(columns);
         let look = self.voice.look();
         let prompt = match asked {
@@ -176,7 +173,15 @@ impl Prompt {
         self.voice.typing(true);
         let line = self.editor.readline(&prompt);
         self.voice.typing(false);
+        // The terminal may have been made another width meanwhile.
+        let columns = self.columns();
+        self.voice.set_width(columns);
         line
+    }
+
+    fn columns(&mut self) -> usize {
+        let size = self.editor.dimensions();
+        size.map_or(80, |(columns, _)| usize::from(columns))
     }
 
     /// Keeps what was typed, with how far the table has come by it.

@@ -58,7 +58,7 @@ impl Voice {
         if text.is_empty() {
             return;
         }
-        let text = format!("{text}\n");
+        let text = format!("{}\n", self.look().fold(text));
         let above = self.above.lock().unwrap_or_else(PoisonError::into_inner);
         match &*above {
             Some(above) if self.typing.load(Relaxed) => {

@@ -12,6 +12,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -112,14 +113,20 @@ struct Eyes {
     watcher: RecommendedWatcher,
     /// The folder it is on; none if it is gone or couldn't be watched.
     on: Option<Identity>,
+    /// The path that was given to the system: where the folder really is, since a link itself tells of nothing.
+    at: Arc<Mutex<PathBuf>>,
 }
 
 impl Eyes {
     fn open(root: &Path, signals: Sender<Signal>) -> Result<Eyes, Diagnostic> {
-        let base = root.to_owned();
+        let at = Arc::new(Mutex::new(root.to_owned()));
+        let base = Arc::clone(&at);
         let tell = move |event: notify::Result<Event>| {
             let signal = match event {
-                Ok(event) => signal(&base, &event),
+                Ok(event) => {
+                    let base = base.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    signal(&base, &event)
+                }
                 Err(_) => Some(Signal::Folders),
             };
             if let Some(signal) = signal {
@@ -130,17 +137,26 @@ impl Eyes {
         let config = Config::default().with_follow_symlinks(false);
         let watcher =
             RecommendedWatcher::new(tell, config).map_err(|error| cannot_watch(root, &error))?;
-        Ok(Eyes { watcher, on: None })
+        Ok(Eyes {
+            watcher,
+            on: None,
+            at,
+        })
     }
 
     /// Watches the folder and all in it, from the beginning. What happened before shows in a scan
     /// afterwards; what happens from now on is told.
     fn look_at(&mut self, root: &Path) -> notify::Result<()> {
+        let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+        let before = {
+            let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *at, real.clone())
+        };
         // Fails when it wasn't watched, or is gone.
-        let _ = self.watcher.unwatch(root);
+        let _ = self.watcher.unwatch(&before);
         let on = identity(root);
         self.on = None;
-        self.watcher.watch(root, RecursiveMode::Recursive)?;
+        self.watcher.watch(&real, RecursiveMode::Recursive)?;
         self.on = on;
         Ok(())
     }

@@ -43,6 +43,20 @@ pub enum Rolls {
     All,
     /// Resisting an attack or effect.
     Defense,
+    /// What somebody does themselves: every roll that resists nothing.
+    Action,
+}
+
+impl Rolls {
+    /// Whether a roll of this purpose is one of them.
+    #[must_use]
+    pub fn touches(self, purpose: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Defense => purpose == "defense",
+            Self::Action => purpose != "defense",
+        }
+    }
 }
 
 const LABEL: Condition = Condition {
@@ -92,6 +106,7 @@ pub const CONDITIONS: &[Condition] = &[
     Condition {
         name: "Off balance",
         step: -1,
+        on: Rolls::Action,
         once: true,
         ends: "the next action",
         ..LABEL
@@ -124,6 +139,50 @@ pub const CONDITIONS: &[Condition] = &[
         ..LABEL
     },
     Condition {
+        name: "Frozen",
+        can_act: false,
+        ends: "the exchange's end, calming",
+        ..LABEL
+    },
+    Condition {
+        name: "Fleeing",
+        ends: "the exchange's end, calming",
+        ..LABEL
+    },
+    Condition {
+        name: "Begging",
+        can_act: false,
+        ends: "the exchange's end, calming",
+        ..LABEL
+    },
+    Condition {
+        name: "Hiding",
+        ends: "the exchange's end, calming",
+        ..LABEL
+    },
+    Condition {
+        name: "Lashing out",
+        ends: "the exchange's end, calming",
+        ..LABEL
+    },
+    Condition {
+        name: "Obeying",
+        ends: "the order carried out, calming",
+        ..LABEL
+    },
+    Condition {
+        name: "Broken down",
+        can_act: false,
+        ends: "an ally's help",
+        ..LABEL
+    },
+    Condition {
+        name: "Catatonic",
+        can_act: false,
+        ends: "an ally's help",
+        ..LABEL
+    },
+    Condition {
         name: "Incapacitated",
         can_act: false,
         can_leave: false,
@@ -144,6 +203,12 @@ pub const CONDITIONS: &[Condition] = &[
         can_leave: false,
         escape: Some(("body + athletics", 3)),
         ends: "Athletics against DV 3",
+        ..LABEL
+    },
+    Condition {
+        name: "Planted",
+        can_leave: false,
+        ends: "taking the pavise up again",
         ..LABEL
     },
     Condition {

@@ -6,10 +6,13 @@ use super::step::{Contribution, Step};
 use super::wounds::Tracks;
 use serde::{Deserialize, Serialize};
 
-/// Size of a character's Fatigue track: Body, at least 1.
+/// The talent that makes the track one longer.
+pub const CONDITIONING: &str = "Conditioning";
+
+/// Size of a character's Fatigue track: Body, at least 1, and one more with the Conditioning talent.
 #[must_use]
-pub fn track_size(body: u32) -> u32 {
-    body.max(1)
+pub fn track_size(body: u32, conditioning: bool) -> u32 {
+    body.max(1) + u32::from(conditioning)
 }
 
 /// Rule point `overflow`: a full track becomes one Harm, once an event, and the surplus is lost (R38).

@@ -3,6 +3,7 @@
 use super::chair::Chair;
 use super::ids::Thing;
 use super::incoming::{Blow, arrive};
+use super::question::{Answer, Question};
 use super::values::{Armor, ArmorUse, ItemState};
 use super::wounds::Tracks;
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,8 @@ pub struct HitPlan {
     pub state: ItemState,
     /// What the attack makes of it.
     pub ignore: ArmorUse,
-    /// A heater shield turns one Harm left after armor into Fatigue, once a scene, declared before overflow is known (R26).
+    /// A heater shield may turn one Harm left after armor into Fatigue, once a scene: its bearer is asked when the Harm left
+    /// is known, and overflow isn't (R26).
     pub heater: bool,
     /// Fatigue before.
     pub fatigue: u32,
@@ -74,6 +76,8 @@ pub struct HitDone {
     pub fatigue_before: u32,
     /// Fatigue after.
     pub fatigue_after: u32,
+    /// Whether the heater was used.
+    pub heater: bool,
     /// Harm level before.
     pub harm_before: u32,
     /// Harm level after, 0–3.
@@ -113,7 +117,11 @@ pub fn take_hit<C: Chair>(chair: &mut C, plan: HitPlan) -> Result<HitDone, C::St
     )?;
     let (mut harm, mut fatigue) = (arrived.harm, arrived.fatigue);
     let mut notes = arrived.notes;
-    if plan.heater && harm > 0 {
+    let heater = plan.heater && harm > 0 && {
+        let text = format!("{harm} Harm is left: turn 1 into Fatigue with the heater?");
+        chair.ask(Question::yes_no("heater", plan.who, text, true))? == Answer::Yes(true)
+    };
+    if heater {
         harm -= 1;
         fatigue += 1;
         notes.push("the heater turns 1 Harm into Fatigue".to_owned());
@@ -129,6 +137,7 @@ pub fn take_hit<C: Chair>(chair: &mut C, plan: HitPlan) -> Result<HitDone, C::St
         fatigue,
         fatigue_before: plan.fatigue,
         fatigue_after: tracks.fatigue,
+        heater,
         harm_before: plan.harm_level,
         harm_after: tracks.harm,
         overflow: tracks.overflow,

@@ -12,8 +12,8 @@
 //! | `values`, `numbers`, `ids`, `names`, `skills`, `pool` | what things are called and which numbers are allowed |
 //! | `chair`, `question`, `step`, `refusal`, `book_chair` | how a procedure asks, is added to, says no |
 //! | `roll`, `position`, `pool_size`, `reading`, `outcome`, `boons`, `help`, `over_five` | the roll (rules/01) |
-//! | `hit`, `armor`, `fatigue`, `wounds`, `recovery`, `fear`, `conditions`, `wards` | what hurts (rules/02) |
-//! | `timers`, `beats` | timers and Story Beats (rules/03, rules/01 §9) |
+//! | `hit`, `armor`, `shields`, `fatigue`, `wounds`, `recovery`, `fear`, `conditions`, `wards` | what hurts (rules/02) |
+//! | `timers`, `beats`, `hazards` | timers, Story Beats and hazards (rules/03, rules/01 §9) |
 //! | `adversary`, `moves`, `validate`, `foe_hit`, `resists`, `scale` | the other side (rules/05) |
 //! | `switches`, `points` | what a table may change |
 
@@ -33,6 +33,7 @@ pub mod fear;
 pub mod foe_hit;
 pub mod frame;
 pub mod ground;
+pub mod hazards;
 pub mod help;
 pub mod hit;
 pub mod ids;
@@ -52,6 +53,7 @@ pub mod refusal;
 pub mod resists;
 pub mod roll;
 pub mod scale;
+pub mod shields;
 pub mod show;
 pub mod skills;
 pub mod step;

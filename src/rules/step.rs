@@ -81,6 +81,17 @@ pub enum Step {
         /// Name of the condition.
         condition: String,
     },
+    /// Somebody is about to try to cross a ward; contributions: `dv`, `ticks`, added.
+    Cross {
+        /// Who.
+        who: Option<Thing>,
+        /// The ward.
+        ward: Option<Thing>,
+        /// Its DV.
+        dv: Dv,
+        /// Leash ticks of a spirit that tries.
+        ticks: u32,
+    },
 }
 
 impl Step {
@@ -97,6 +108,7 @@ impl Step {
             Self::Help { .. } => "help",
             Self::Provoke { .. } => "provoke",
             Self::Apply { .. } => "apply",
+            Self::Cross { .. } => "cross",
         }
     }
 }
@@ -173,6 +185,8 @@ pub struct Contribution {
     pub to_fatigue: u32,
     /// Added to the count of a mark or tick.
     pub n: Option<i32>,
+    /// Added to the Leash ticks of a ward.
+    pub ticks: i32,
     /// Added to the price of a move.
     pub cost: Option<i32>,
     /// The step doesn't happen, and why.

@@ -76,6 +76,16 @@ impl WardNumbers {
 }
 
 words! {
+    /// How long a ward is out of work.
+    Inert, "how long" {
+        /// Until the scene closes.
+        Scene = "scene", "for the scene";
+        /// It isn't set again.
+        Good = "good", "for good";
+    }
+}
+
+words! {
     /// Result of an attempt to disable.
     Disabled, "result" {
         /// Inert for the scene, or for good where the GM agrees.

@@ -11,7 +11,7 @@ use super::record::{Param, Record, Ty};
 use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::rules::beats::Income;
-use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::ids::Thing;
 use crate::rules::pool::PoolSpec;
 use crate::table::catalog::Do;
 use crate::table::faces::FaceQueue;
@@ -362,7 +362,9 @@ pub fn wants(ty: Ty) -> String {
         Ty::Whom => "a creature, a name, a group or a list".into(),
         Ty::Timer => "a timer or its name".into(),
         Ty::Unit => "a unit or its name".into(),
-        Ty::Item => "an item: lyra.armor, lyra.weapon".into(),
+        Ty::Item => "an item: lyra.armor, lyra.weapon, \"Lyra's armor\"".into(),
+        Ty::Ward => "a ward or trap, or its name".into(),
+        Ty::Hazard => "the name of a hazard".into(),
         Ty::Thing => "a thing at the table or its name".into(),
         Ty::Int(low, high) if high >= i64::from(i32::MAX) => format!("a whole number from {low}"),
         Ty::Int(low, high) => format!("a whole number from {low} to {high}"),
@@ -520,11 +522,9 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             None => return Err(fail()),
         },
         Ty::Unit => Val::One(lookup::unit(call, value)?.ok_or_else(fail)?),
-        Ty::Item => Val::One(
-            as_thing(value)
-                .filter(|thing| thing.kind == ThingKind::Item)
-                .ok_or_else(fail)?,
-        ),
+        Ty::Item => Val::One(lookup::item(call, value)?.ok_or_else(fail)?),
+        Ty::Ward => Val::One(lookup::ward(call, value)?.ok_or_else(fail)?),
+        Ty::Hazard => Val::Text(lookup::hazard(call, &text(value).ok_or_else(fail)?)?),
         Ty::Thing => Val::One(lookup::thing(call, value)?.ok_or_else(fail)?),
         Ty::Int(low, high) => match whole(value) {
             Some(n) if (low..=high).contains(&n) => Val::Int(n),
@@ -643,6 +643,8 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
         },
         Ty::Income => match (whole(value), text(value)) {
             (Some(n), _) if (1..=1000).contains(&n) => Val::Int(n),
+            // A number in quotes is no number, and no name either.
+            (_, Some(name)) if name.trim().parse::<i64>().is_ok() => return Err(fail()),
             (_, Some(name)) => Val::Text(
                 Income::lookup(&name)
                     .map_err(|e| bad("unknown_word", format!("{of}: {e}")))?

@@ -192,6 +192,9 @@ pub fn apply(
 ) -> Result<(), Fail> {
     let came =
         call.command(|seat| conditions::apply(seat, who, condition, lasts, escape.clone(), why))?;
+    if came == CameOn::Now {
+        super::perils::afraid_of(call, who, None)?;
+    }
     call.generation.act(|act| {
         let name = act.state.name(who);
         act.notices.extend(match came {

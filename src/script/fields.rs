@@ -28,6 +28,11 @@ pub const CREATURE: &[Field] = &[
         "{ string }",
         "names of the conditions in force",
     ),
+    field(
+        "fear",
+        "number",
+        "0 calm, 1 Shaken, 2 Frightened, 3 Panicked",
+    ),
     field("acted", "boolean", "has it acted in this exchange"),
     field("cover", "Cover", "what it stands behind"),
     field("present", "boolean", "in the scene and up"),
@@ -129,6 +134,18 @@ pub const DECK: &[Field] = &[
     field("left", "number", "cards left to draw"),
 ];
 
+/// Fields of a ward or trap.
+pub const WARD: &[Field] = &[
+    field("name", "string", ""),
+    field("kind", "WardKind", ""),
+    field("dv", "number", "2 to 5"),
+    field("harm", "number", "what it does to who fails: DV − 2"),
+    field("inert", "boolean", "out of work, for the scene or for good"),
+    field("known", "boolean", "do players know of it"),
+    field("owner", "Creature?", "who placed it, if anybody"),
+    field("memory", "Data", "what this script keeps about it"),
+];
+
 /// Fields of a military unit.
 pub const UNIT: &[Field] = &[
     field("name", "string", ""),
@@ -162,6 +179,7 @@ pub fn typed(kind: ThingKind) -> impl Iterator<Item = &'static Field> {
         ThingKind::Timer => (TIMER, &[]),
         ThingKind::Item => (ITEM, &[]),
         ThingKind::Deck => (DECK, &[]),
+        ThingKind::Ward => (WARD, &[]),
         ThingKind::Unit => (UNIT, &[]),
         _ => (NAME, &[]),
     };
@@ -333,6 +351,7 @@ fn read(
         },
         ThingKind::Timer => timer(&call, &state, thing, key),
         ThingKind::Item => item(&call, &state, thing, key),
+        ThingKind::Ward => ward(&call, &state, thing, key),
         ThingKind::Unit => super::units::read(&call, &state, thing, key),
         ThingKind::Deck => match key {
             "name" => Ok(Some(call.text(&state.name(thing))?)),
@@ -376,6 +395,7 @@ fn creature(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Opt
                 .collect();
             Value::Table(frozen_list(lua, &names)?)
         }
+        "fear" => number(commands::fear::level(state, who).level()),
         "acted" => Value::Boolean(body.acted),
         "cover" => call.text(state.fight.of(who).cover.word())?,
         "in_melee" => {
@@ -623,6 +643,22 @@ fn timer(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Opti
         "scope" => call.text(timer.scope.word())?,
         "hidden" => Value::Boolean(timer.hidden),
         "owner" => timer.owner.map_or(Value::Nil, to_lua),
+        _ => return Ok(None),
+    }))
+}
+
+fn ward(call: &Call<'_>, state: &State, thing: Thing, key: &str) -> Result<Option<Value>, Fail> {
+    let Some(ward) = state.ward(thing.id) else {
+        return Err(bad("gone", format!("{thing} is gone")));
+    };
+    Ok(Some(match key {
+        "name" => call.text(&ward.name)?,
+        "kind" => call.text(ward.numbers.kind.word())?,
+        "dv" => number(ward.numbers.dv.get()),
+        "harm" => number(ward.numbers.harm()),
+        "inert" => Value::Boolean(ward.inert.is_some()),
+        "known" => Value::Boolean(ward.known),
+        "owner" => ward.owner.map_or(Value::Nil, to_lua),
         _ => return Ok(None),
     }))
 }

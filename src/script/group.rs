@@ -26,6 +26,8 @@ pub enum Live {
     Timers,
     /// Decks.
     Decks,
+    /// Wards and traps.
+    Wards,
     /// Units in the field.
     Units,
 }
@@ -54,6 +56,7 @@ impl Group {
             Live::Roster => act.state.roster().collect(),
             Live::Foes => act.state.foes_present().collect(),
             Live::Timers => act.state.timers_shown().collect(),
+            Live::Wards => crate::table::commands::wards::all(&act.state).collect(),
             Live::Units => act.state.units_present().collect(),
             Live::Decks => act
                 .state
@@ -84,10 +87,12 @@ impl Group {
             Group::Live(Live::Timers) => "timer",
             Group::Live(Live::Foes) => "foe",
             Group::Live(Live::Decks) => "deck",
+            Group::Live(Live::Wards) => "ward",
             Group::Live(Live::Units) => "unit",
             Group::Live(Live::Party | Live::Roster) => "character",
             Group::Fixed(kind, _) => match kind {
                 ThingKind::Timer => "timer",
+                ThingKind::Ward => "ward",
                 ThingKind::Foe => "foe",
                 ThingKind::Pc => "character",
                 ThingKind::Deck => "deck",

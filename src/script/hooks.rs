@@ -11,9 +11,9 @@ use super::verbs::Call;
 use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::question::{Answer, Question};
-use crate::rules::values::Period;
+use crate::rules::values::{ItemState, Period};
 use crate::table::catalog::{Do, Hook, Place};
-use crate::table::commands::boons;
+use crate::table::commands::{boons, hazards};
 use crate::table::event::Event;
 use crate::table::names;
 use crate::table::seat::Seat;
@@ -87,8 +87,12 @@ pub struct Listener {
 /// The hooks of live things that an event or a step concerns, with their owners.
 pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Hook, Thing)>, Stop> {
     let catalog = call.generation.catalog();
-    if catalog.adversaries.is_empty() && catalog.conditions.is_empty() && catalog.talents.is_empty()
-    {
+    let nothing = catalog.adversaries.is_empty()
+        && catalog.conditions.is_empty()
+        && catalog.talents.is_empty()
+        && catalog.armors.is_empty()
+        && catalog.hazards.is_empty();
+    if nothing {
         return Ok(Vec::new());
     }
     call.generation.act(|act| {
@@ -111,6 +115,14 @@ pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Ho
                         hooks.extend(def.hooks.iter().map(|hook| (hook.clone(), thing)));
                     }
                 }
+                // What is special about armor sleeps while it is compromised (rules/02 §3).
+                if pc.sheet.armor.defined
+                    && pc.armor != ItemState::Compromised
+                    && let Some(name) = &pc.sheet.armor.name
+                    && let Some(def) = catalog.armors.get(name)
+                {
+                    hooks.push((def.hook.clone(), thing));
+                }
             }
             if let Some(body) = state.body(thing) {
                 for condition in &body.conditions {
@@ -120,6 +132,9 @@ pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Ho
                 }
             }
         }
+        let scene = Thing::new(ThingKind::Scene, 0);
+        let hazards = hazards::present(state, &catalog);
+        hooks.extend(hazards.iter().map(|def| (def.hook.clone(), scene)));
         hooks
     })
 }

@@ -51,6 +51,11 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
                 "what this script keeps until the scene closes",
             ),
             field("number", "number", "counted through the campaign"),
+            field(
+                "hazards",
+                "{ string }",
+                "names of the hazards that are there",
+            ),
             field("framed", "string?", "the frame it is played in"),
         ],
     ),
@@ -110,6 +115,10 @@ fn read(
                     script,
                 ),
             )?
+        }
+        ("scene", "hazards") => {
+            let names = crate::table::commands::hazards::names(&state, &catalog);
+            Value::Table(frozen_list(lua, &names)?)
         }
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
@@ -187,12 +196,13 @@ impl UserData for Chapter {
 }
 
 /// Live groups, and what is in them.
-pub const GROUPS: [(&str, Live, ThingKind); 6] = [
+pub const GROUPS: [(&str, Live, ThingKind); 7] = [
     ("party", Live::Party, ThingKind::Pc),
     ("roster", Live::Roster, ThingKind::Pc),
     ("foes", Live::Foes, ThingKind::Foe),
     ("timers", Live::Timers, ThingKind::Timer),
     ("decks", Live::Decks, ThingKind::Deck),
+    ("wards", Live::Wards, ThingKind::Ward),
     ("units", Live::Units, ThingKind::Unit),
 ];
 

@@ -4,12 +4,12 @@ use mlua::{AnyUserData, Table, Value};
 
 use super::args::{Val, shown, text};
 use super::group::Group;
-use super::handle;
+use super::handle::{self, ItemOf};
 use super::record::Ty;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::rules::ids::{Thing, ThingKind};
-use crate::table::commands::timers;
+use crate::table::commands::{timers, wards};
 use crate::table::names::{self, Found};
 use crate::table::show;
 use crate::table::state::State;
@@ -225,6 +225,78 @@ fn list(call: &Call<'_>, table: &Table) -> Result<Vec<Thing>, Fail> {
         ));
     }
     Ok(things)
+}
+
+/// The words that end the name of an item: "Lyra's armor".
+pub const ITEMS: [(&str, ItemOf); 2] = [("armor", ItemOf::Armor), ("weapon", ItemOf::Weapon)];
+
+/// An item: its handle, or whose it is and what: "Lyra's armor", "Lyra armor".
+///
+/// # Errors
+/// An unknown owner, with close names.
+pub fn item(call: &Call<'_>, value: &Value) -> Result<Option<Thing>, Fail> {
+    if let Some(thing) = handle::from_lua(value) {
+        return Ok((thing.kind == ThingKind::Item).then_some(thing));
+    }
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
+    let Some((owner, which)) = wanted.trim().rsplit_once(' ').and_then(|(owner, word)| {
+        let which = ITEMS.iter().find(|(item, _)| names::same(item, word))?.1;
+        Some((owner, which))
+    }) else {
+        return Ok(None);
+    };
+    let owner = owner
+        .strip_suffix("'s")
+        .or_else(|| owner.strip_suffix("’s"))
+        .unwrap_or(owner);
+    let owner = Value::String(call.lua.create_string(owner)?);
+    Ok(creature(call, Ty::Who, &owner)?.map(|who| which.of(who)))
+}
+
+/// A ward or trap at the table.
+///
+/// # Errors
+/// An unknown name, with close ones; one that is gone.
+pub fn ward(call: &Call<'_>, value: &Value) -> Result<Option<Thing>, Fail> {
+    let state = call.generation.act(|act| act.state.clone())?;
+    if let Some(thing) = handle::from_lua(value) {
+        if thing.kind == ThingKind::Ward && state.ward(thing.id).is_none() {
+            return Err(bad("gone", format!("{thing} is gone")));
+        }
+        return Ok((thing.kind == ThingKind::Ward).then_some(thing));
+    }
+    let Some(wanted) = text(value) else {
+        return Ok(None);
+    };
+    let all: Vec<(String, Thing)> = wards::all(&state)
+        .map(|ward| (state.name(ward), ward))
+        .collect();
+    match names::find_by(&wanted, &all, |(name, _)| name.as_str()) {
+        Found::One((_, ward)) => Ok(Some(*ward)),
+        _ => {
+            let known: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+            let why = names::unknown("ward or trap", &wanted, &known);
+            Err(bad("unknown_name", why))
+        }
+    }
+}
+
+/// A hazard's name as it is declared.
+///
+/// # Errors
+/// An unknown name, with close ones.
+pub fn hazard(call: &Call<'_>, wanted: &str) -> Result<String, Fail> {
+    let catalog = call.generation.catalog();
+    if let Some(def) = catalog.hazards.get(wanted) {
+        return Ok(def.name.clone());
+    }
+    let known: Vec<&str> = catalog.hazards.names().collect();
+    Err(bad(
+        "unknown_name",
+        names::unknown("hazard", wanted, &known),
+    ))
 }
 
 /// A timer at the table, or the name of a declared one.

@@ -31,6 +31,7 @@ pub mod method;
 pub mod modules;
 pub mod native;
 pub mod outcome;
+pub mod perils;
 pub mod points;
 pub mod prompt;
 pub mod raise;

@@ -9,6 +9,7 @@ use super::effects::{self, Context};
 use super::generation::lock;
 use super::handle::to_lua;
 use super::hooks::{self, Standing};
+use super::perils;
 use super::results;
 use super::saved;
 use super::stop::{Fail, Stop};
@@ -244,6 +245,7 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             context.draw = Some((*deck, cards.clone(), *reshuffled));
             "draw"
         }
+        Event::Peril(fact) => perils::event_of(fact, &mut context)?,
         Event::SceneStarted { .. } => "scene_start",
         Event::SceneClosed { .. } => "scene_close",
         Event::ExchangeStarted { .. } => "exchange_start",
@@ -476,6 +478,7 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
             let scene = call.generation.act(|act| act.state.scene.name.clone())?;
             table.raw_set("scene", text(&scene)?)?;
         }
+        Event::Peril(fact) => perils::fields(call, fact, table)?,
         Event::Signal { signal, data } => {
             table.raw_set("signal", text(signal)?)?;
             table.raw_set(

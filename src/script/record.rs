@@ -22,6 +22,10 @@ pub enum Ty {
     Unit,
     /// A creature's armor or weapon, as a handle.
     Item,
+    /// A ward or trap at the table.
+    Ward,
+    /// The name of a declared hazard.
+    Hazard,
     /// Anything with fields the GM may set.
     Thing,
     /// A whole number in a range.
@@ -228,6 +232,7 @@ impl Record {
                     | Ty::Timer
                     | Ty::Item
                     | Ty::Deck
+                    | Ty::Ward
                     | Ty::Unit
                     | Ty::Thing
             )

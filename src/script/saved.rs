@@ -94,6 +94,7 @@ pub fn there(state: &State, thing: Thing) -> bool {
     match thing.kind {
         ThingKind::Pc | ThingKind::Foe | ThingKind::Spirit => state.body(thing).is_some(),
         ThingKind::Timer => state.timer(thing.id).is_some(),
+        ThingKind::Ward => state.ward(thing.id).is_some(),
         ThingKind::Item => state.body(ItemOf::owner(thing).0).is_some(),
         _ => true,
     }

@@ -17,6 +17,7 @@ use crate::rules::numbers::Face;
 use crate::rules::step::{Contribution, Step};
 use crate::rules::values::Period;
 use crate::table::catalog::{Hook, Modifier, Place};
+use crate::table::commands::hazards;
 use crate::table::commands::moves;
 use crate::table::names;
 
@@ -25,7 +26,10 @@ fn about(step: &Step) -> (Option<Thing>, Option<Thing>) {
     match step {
         Step::Roll(roll) => (roll.who, roll.against),
         Step::Outcome(outcome) => (outcome.who, outcome.against),
-        Step::Hit { who, .. } | Step::Mark { who, .. } | Step::Apply { who, .. } => (*who, None),
+        Step::Hit { who, .. }
+        | Step::Mark { who, .. }
+        | Step::Apply { who, .. }
+        | Step::Cross { who, .. } => (*who, None),
         Step::Provoke { who, by, .. } => (*who, *by),
         Step::Use { foe, .. } => (None, *foe),
         Step::Tick { .. } => (None, None),
@@ -67,9 +71,15 @@ pub fn contributions(
         step_bearer(step),
         matches!(step, Step::Hit { .. }),
     )?);
-    let together = together(call, step)?;
+    let mut hanging = match step {
+        Step::Roll(roll) => call
+            .generation
+            .act(|act| hazards::contributions(&act.state, &catalog, &roll.uses))?,
+        _ => Vec::new(),
+    };
+    hanging.extend(together(call, step)?);
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
-        return Ok(together.into_iter().collect());
+        return Ok(hanging);
     }
     let name = step.name();
     let mut sources: Vec<Source<'_>> = own
@@ -98,7 +108,7 @@ pub fn contributions(
     all.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
     sources.extend(all);
 
-    let mut given: Vec<Contribution> = together.into_iter().collect();
+    let mut given: Vec<Contribution> = hanging;
     for source in sources {
         // Of two that cancel the first counts; the others aren't asked, nor do they pay.
         if given.iter().any(|one| one.cancel.is_some()) {
@@ -264,6 +274,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
             "harm" => contribution.harm = number()?,
             "armor" => contribution.armor = number()?,
             "to_fatigue" => contribution.to_fatigue = u32::try_from(number()?).unwrap_or(0),
+            "ticks" => contribution.ticks = number()?,
             "n" => contribution.n = Some(number()?),
             "ceiling" => contribution.ceiling = number()?,
             "cost" => contribution.cost = Some(number()?),
@@ -365,6 +376,13 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             table.raw_set("why", word(why)?)?;
         }
         Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
+        Step::Cross {
+            ward, dv, ticks, ..
+        } => {
+            table.raw_set("ward", thing(ward))?;
+            table.raw_set("dv", dv.get())?;
+            table.raw_set("ticks", *ticks)?;
+        }
         Step::Use {
             move_name, cost, ..
         } => {

@@ -10,7 +10,6 @@ use super::{args, raise};
 use crate::rules::ids::Thing;
 use crate::rules::pool::PoolSpec;
 use crate::rules::scale::cap_xp;
-use crate::rules::skills::Skills;
 use crate::table::commands::units;
 use crate::table::event::{Event, Fact};
 use crate::table::state::State;
@@ -55,8 +54,8 @@ pub fn read(
                         "helps takes a pool: unit:helps(\"presence + sway\")".to_owned(),
                     ));
                 };
-                let pool =
-                    PoolSpec::parse(&pool, &Skills::default()).map_err(|e| wrong(e.to_string()))?;
+                let pool = PoolSpec::parse(&pool, &generation.catalog().skills)
+                    .map_err(|e| wrong(e.to_string()))?;
                 generation
                     .act(|act| {
                         act.state

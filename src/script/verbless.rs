@@ -1,8 +1,11 @@
-//! A line of words that begins with no verb: a thing's name, or words in an order that doesn't go.
+//! A line of words that begins with no verb: a thing's name, words in an order that doesn't go, or what somebody types
+//! who sits here for the first time.
 
 use crate::script::verbs;
+use crate::script::words::{Several, Unread};
 use crate::table::catalog::Catalog;
 use crate::table::names::{self, Found};
+use crate::table::show;
 use crate::table::state::State;
 
 /// What such a line is.
@@ -13,47 +16,197 @@ pub enum Verbless {
     Help(String),
 }
 
-/// Reads it.
+/// What people type who don't know our words, and what they are shown to.
+const OTHER_WORDS: [(&[&str], &str); 22] = [
+    (
+        &["damage", "hurt", "wound", "harm"],
+        "hit lyra 2 falling masonry",
+    ),
+    (&["kill", "slay"], "defeat troll"),
+    (
+        &[
+            "add",
+            "create",
+            "summon",
+            "place",
+            "monster",
+            "enemy",
+            "encounter",
+        ],
+        "spawn toll troll",
+    ),
+    (
+        &[
+            "list",
+            "who",
+            "characters",
+            "players",
+            "pcs",
+            "heroes",
+            "everyone",
+        ],
+        "party, foes or timers; or a name alone",
+    ),
+    (
+        &["enemies", "monsters"],
+        "foes; menu shows what they can do",
+    ),
+    (
+        &[
+            "show", "look", "inspect", "info", "status", "sheet", "stats",
+        ],
+        "a name alone: lyra, troll, sb, timers",
+    ),
+    (
+        &["test", "check", "dice", "throw", "d10", "skill"],
+        "roll lyra wits craft 3",
+    ),
+    (&["reroll", "luck"], "reroll 4"),
+    (
+        &["clock", "countdown"],
+        "start bridge collapse, then tick bridge",
+    ),
+    (&["beat", "beats", "story"], "gain 1, spend 1, or sb alone"),
+    (&["boon"], "earn lyra 1 a good plan, or pay lyra"),
+    (&["begin", "play", "new"], "scene the old mill"),
+    (&["turn", "round", "continue"], "next"),
+    (
+        &["end", "finish", "stop"],
+        "scene close, or session close for the evening",
+    ),
+    (&["back", "cancel", "revert", "oops", "takeback"], "undo"),
+    (&["log", "journal"], "history"),
+    (
+        &["save", "load", "export"],
+        "nothing: every act is kept as it happens; :save NAME marks a moment, :save-test FILE writes the session as a test",
+    ),
+    (
+        &["rule", "rules", "switches"],
+        "rules.switches(), or help and a word",
+    ),
+    (&["fatigue"], "mark lyra fatigue"),
+    (&["condition", "status"], "apply lyra prone"),
+    (&["card", "cards"], "draw consequences"),
+    (&["move", "moves", "turns"], "menu, then use 1"),
+];
+
+/// Words of a question put to us.
+const ASKING: [&str; 14] = [
+    "how", "what", "why", "where", "can", "could", "please", "hello", "hi", "hey", "?", "commands",
+    "manual", "i",
+];
+
+/// Only letters, digits and what stands between words: nothing of this was meant as Luau.
 #[must_use]
-pub fn read(text: &str, state: &State, catalog: &Catalog) -> Verbless {
+pub fn is_words(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .is_some_and(|c| c.is_alphanumeric() || c == '?')
+        && chars.all(|c| c.is_alphanumeric() || " ,'’-_?!.".contains(c))
+        && !text.contains("..")
+        && text
+            .split_whitespace()
+            .next()
+            .is_none_or(|first| !KEYWORDS.contains(&first))
+}
+
+/// A line that begins so is Luau.
+const KEYWORDS: [&str; 9] = [
+    "local", "for", "if", "while", "repeat", "function", "return", "do", "not",
+];
+
+/// Reads it. `chosen` is the name that is meant where several fit.
+///
+/// # Errors
+/// A name that several things have.
+pub fn read(
+    text: &str,
+    state: &State,
+    catalog: &Catalog,
+    chosen: &[String],
+) -> Result<Verbless, Unread> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let first = words.first().copied().unwrap_or("");
+    let spaced = text.replace('_', " ");
+    let parts: Vec<&str> = spaced.split_whitespace().collect();
     let things: Vec<String> = state
         .roster()
         .chain(state.foes_present())
+        .chain(state.units_present())
         .chain(state.timers_shown())
         .map(|thing| state.name(thing))
         .collect();
-    if let (Found::One(_), taken) = names::find_start(&words, &things) {
+    let (found, taken) = names::find_start(&parts, &things);
+    let whole = taken == parts.len() && parts.iter().all(|word| is_name(word));
+    match found {
         // Handles are found by parts of a name too: the words as they were typed will do.
-        if taken == words.len()
-            && words
-                .iter()
-                .all(|word| word.chars().all(char::is_alphabetic))
-        {
-            return Verbless::Name(words.join("_").to_lowercase());
+        Found::One(_) if whole => return Ok(Verbless::Name(parts.join("_").to_lowercase())),
+        Found::Many(many) if whole => {
+            let fitting: Vec<String> = many.into_iter().cloned().collect();
+            return match chosen.first().filter(|name| fitting.contains(name)) {
+                Some(name) => Ok(Verbless::Name(names::fold(name).replace(' ', "_"))),
+                None => Err(Unread::Several(Several::named("thing", &spaced, fitting))),
+            };
         }
-        if let Some(verb) = words.get(taken).and_then(|word| verbs::find(word)) {
-            let mut turned = vec![verb.name];
-            turned.extend(&words[..taken]);
-            turned.extend(&words[taken + 1..]);
-            return Verbless::Help(format!("the verb comes first: {}", turned.join(" ")));
-        }
+        _ => {}
     }
-    let known: Vec<String> = verbs::all()
+    if taken > 0
+        && let Some(verb) = words.get(taken).and_then(|word| verbs::find(word))
+    {
+        let mut turned = vec![verb.name];
+        turned.extend(&words[..taken]);
+        turned.extend(&words[taken + 1..]);
+        return Ok(Verbless::Help(format!(
+            "the verb comes first: {}",
+            turned.join(" ")
+        )));
+    }
+    Ok(Verbless::Help(help(&words, state, catalog)))
+}
+
+fn is_name(word: &str) -> bool {
+    word.chars().all(char::is_alphabetic)
+}
+
+fn help(words: &[&str], state: &State, catalog: &Catalog) -> String {
+    let first = words.first().copied().unwrap_or("");
+    let folded = names::fold(first.trim_matches(['?', '!', '.', ',']));
+    let other = OTHER_WORDS
+        .iter()
+        .find(|(others, _)| others.contains(&folded.as_str()));
+    if let Some((_, ours)) = other {
+        return format!("type {ours}");
+    }
+    if ASKING.contains(&folded.as_str()) || folded.is_empty() {
+        return "help says what can be typed, help roll says more about one word".to_owned();
+    }
+    let mut known: Vec<String> = verbs::all()
         .map(|record| record.name.to_owned())
         .chain(catalog.commands.names().map(str::to_owned))
         .collect();
+    if words.len() == 1 {
+        known.extend(
+            state
+                .roster()
+                .chain(state.foes_present())
+                .map(|thing| state.name(thing)),
+        );
+        known.extend(state.timers_shown().map(|thing| state.name(thing)));
+    }
     let close = names::close_names(first, &known, 3);
-    Verbless::Help(if close.is_empty() {
-        format!(
-            "words begin with a verb, and {} is none: help lists them",
-            crate::table::show::quoted(first)
-        )
-    } else {
-        format!(
-            "words begin with a verb: did you mean {}?",
-            close.join(", ")
-        )
-    })
+    if !close.is_empty() {
+        return format!("did you mean {}?", show::listed(&close, "or"));
+    }
+    // "dragon" is no word here, but a declared adversary can come.
+    let declared = catalog.adversaries.names().map(|name| ("spawn", name));
+    let declared = declared.chain(catalog.timers.names().map(|name| ("start", name)));
+    for (verb, name) in declared {
+        if matches!(names::find_start(words, [name]).0, Found::One(_)) {
+            return format!(
+                "{name} isn't at the table yet: {verb} {}",
+                name.to_lowercase()
+            );
+        }
+    }
+    "a line begins with a verb, or is a name: help lists them".to_owned()
 }

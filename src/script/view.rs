@@ -21,6 +21,10 @@ pub enum NameKind {
     Deck,
     /// A condition.
     Condition,
+    /// A ward or trap.
+    Ward,
+    /// A declared hazard.
+    Hazard,
     /// A move of a foe at the table.
     Move,
     /// A script's command.
@@ -44,6 +48,15 @@ pub struct Name {
     pub about: String,
 }
 
+/// A key of a table: an option of a verb, a field of a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// As it is written.
+    pub name: String,
+    /// What it is, in a few words.
+    pub about: String,
+}
+
 /// A snapshot for completion, hints and the prompt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
@@ -61,6 +74,7 @@ pub struct View {
     pub names: Vec<Name>,
     /// Fields and methods by kind of thing, for completion after a dot or colon.
     pub members: Vec<(NameKind, Vec<String>)>,
-    /// The options of verbs, by verb.
-    pub options: Vec<(String, Vec<String>)>,
+    /// The options of verbs, by verb; the keys of definitions, by the word that declares; those of effects tables, by
+    /// `effects`; those of a roll against a move, by `resist`.
+    pub options: Vec<(String, Vec<Key>)>,
 }

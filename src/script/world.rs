@@ -268,6 +268,9 @@ fn prune(catalog: &mut Catalog, broken: &BTreeSet<String>, stock: Option<&stock:
     retain(&mut catalog.conditions, &was.conditions, |def| {
         !gone(&def.hook.place)
     });
+    retain(&mut catalog.fears, &was.fears, |def| !gone(&def.place));
+    retain(&mut catalog.armors, &was.armors, |def| !gone(&def.place));
+    retain(&mut catalog.hazards, &was.hazards, |def| !gone(&def.place));
     retain(&mut catalog.talents, &was.talents, |def| !gone(&def.place));
     retain(&mut catalog.frames, &was.frames, |def| !gone(&def.place));
     retain(&mut catalog.own_skills, &was.own_skills, |def| {

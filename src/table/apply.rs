@@ -77,7 +77,7 @@ impl State {
             change(timer);
         }
     }
-    fn with_body(&mut self, who: Thing, change: impl FnOnce(&mut Body)) {
+    pub(super) fn with_body(&mut self, who: Thing, change: impl FnOnce(&mut Body)) {
         match who.kind {
             ThingKind::Pc => self.with_pc(who, |pc| change(&mut pc.body)),
             _ => self.with_foe(who, |foe| change(&mut foe.body)),
@@ -207,6 +207,10 @@ impl State {
                 if track == "fatigue" {
                     same("Fatigue", old, &self.body_at(*who)?.fatigue)?;
                     self.with_body(*who, |body| body.fatigue = *new);
+                } else if track == "fear" {
+                    // The conditions are the track: they change by facts of their own.
+                    let found = super::commands::fear::level(self, *who).level();
+                    same("fear", old, &found)?;
                 } else if track == "xp" {
                     same("XP", old, &self.pc_at(*who)?.xp)?;
                     self.with_pc(*who, |pc| pc.xp = *new);
@@ -327,9 +331,11 @@ impl State {
                 Arc::make_mut(&mut self.decks).insert(deck.id, state.clone());
             }
             Event::Said { .. }
+            | Event::Announced { .. }
             | Event::Overflowed { .. }
             | Event::Overruled { .. }
             | Event::Signal { .. } => {}
+            Event::Peril(fact) => self.apply_peril(fact)?,
             Event::Noted { text } => Arc::make_mut(&mut self.notes).push(text.clone()),
             Event::Stored { owner, path, value } => self.keep(owner, path, value.clone())?,
             Event::Claimed { key, per, n } => {
@@ -493,6 +499,7 @@ impl State {
     /// What a scene's end takes with it: steps, stakes, bands, per-scene counts. Foes that stood have left before.
     fn close_scene(&mut self) {
         Arc::make_mut(&mut self.bands).clear();
+        Arc::make_mut(&mut self.peril).close_scene();
         self.story_over();
         self.fight = Arc::default();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {

@@ -4,6 +4,7 @@
 
 mod foes;
 mod named;
+mod perils;
 mod units;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ pub use foes::{
     Together,
 };
 pub use named::Named;
+pub use perils::{ArmorDef, FearDef, HazardDef};
 pub use units::UnitDef;
 
 use super::datum::Datum;
@@ -349,6 +351,12 @@ pub struct Catalog {
     pub decks: Named<DeckDef>,
     /// Conditions.
     pub conditions: Named<ConditionDef>,
+    /// Results of fear.
+    pub fears: Named<FearDef>,
+    /// Armor with a name.
+    pub armors: Named<ArmorDef>,
+    /// Hazards.
+    pub hazards: Named<HazardDef>,
     /// Talents.
     pub talents: Named<TalentDef>,
     /// Frames of encounters.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalog::FoeNumbers;
 use super::datum::{Datum, Key};
+use super::peril::PerilFact;
 use super::sheet::Sheet;
 use super::state::{Condition, Deck, Foe, NextStep, Owner, Pc, Timer, TimerStatus};
 use crate::rules::ids::Thing;
@@ -362,6 +363,11 @@ pub enum Event {
         /// The words.
         text: String,
     },
+    /// What will befall those who don't resist, told to the table before the roll.
+    Announced {
+        /// The words.
+        text: String,
+    },
     /// A line of the session log.
     Noted {
         /// The words.
@@ -439,6 +445,8 @@ pub enum Event {
         /// The GM's reason.
         because: String,
     },
+    /// The hurt, wards and traps, hazards.
+    Peril(Box<PerilFact>),
     /// Something of the story: frames, what waits for a roll.
     Story(Box<super::story::StoryFact>),
     /// A script's own signal.

@@ -16,6 +16,7 @@ pub mod fight;
 pub mod foes;
 pub mod fx;
 pub mod journal;
+pub mod peril;
 pub mod readers;
 pub mod seat;
 pub mod seed;

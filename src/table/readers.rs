@@ -3,6 +3,7 @@
 
 use super::event::{Audience, Event, Fact};
 use super::names;
+use super::peril::PerilFact;
 use super::state::{State, TimerStatus};
 use crate::rules::ids::{Thing, ThingKind};
 
@@ -36,6 +37,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Foe(fact) => fact.about(),
         Event::Unit(fact) => return fact.about(),
         Event::Hit(hit) => vec![hit.who],
+        Event::Peril(fact) => peril(fact)?,
         Event::Story(fact) => fact.about(),
         Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
@@ -47,9 +49,36 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Said {
             audience: Audience::Table,
             ..
-        } => Vec::new(),
+        }
+        | Event::Announced { .. } => Vec::new(),
         _ => return None,
     })
+}
+
+/// The things a fact about dangers is about; traps that nobody has found stay the GM's.
+fn peril(fact: &PerilFact) -> Option<Vec<Thing>> {
+    Some(match fact {
+        PerilFact::Tended { who, .. }
+        | PerilFact::Rested { who, .. }
+        | PerilFact::Feared { who, .. }
+        | PerilFact::Renewed { who, .. } => vec![*who],
+        PerilFact::Placed { state, .. } | PerilFact::Removed { state, .. } if state.known => {
+            Vec::new()
+        }
+        PerilFact::Changed { new, .. } if new.known => Vec::new(),
+        PerilFact::Crossed { who, ward, .. } => vec![*who, *ward],
+        // Whoever works on it knows of it, and so does whom it hurts.
+        PerilFact::Disabled { who, .. } | PerilFact::Sprung { who, .. } => vec![*who],
+        PerilFact::HazardCame { .. } | PerilFact::HazardWent { .. } => Vec::new(),
+        _ => return None,
+    })
+}
+
+fn found(event: &Event) -> bool {
+    let Event::Peril(fact) = event else {
+        return false;
+    };
+    matches!(&**fact, PerilFact::Changed { old, new, .. } if new.known && !old.known)
 }
 
 /// Is it hidden from players?
@@ -58,6 +87,7 @@ pub fn is_hidden(state: &State, thing: Thing) -> bool {
     match thing.kind {
         ThingKind::Foe => state.foe(thing.id).is_some_and(|foe| foe.hidden),
         ThingKind::Timer => state.timer(thing.id).is_some_and(|timer| timer.hidden),
+        ThingKind::Ward => state.ward(thing.id).is_some_and(|ward| !ward.known),
         ThingKind::Unit => state.unit(thing.id).is_some_and(|unit| unit.hidden),
         _ => false,
     }
@@ -74,6 +104,7 @@ pub fn tells(state: &State, text: &str) -> bool {
         .timers
         .values()
         .filter(|timer| timer.hidden && timer.status != TimerStatus::Stopped);
+    let wards = state.peril.wards.values().filter(|ward| !ward.known);
     let units = state
         .units
         .values()
@@ -81,6 +112,7 @@ pub fn tells(state: &State, text: &str) -> bool {
     let mut hidden = foes
         .map(|foe| &foe.name)
         .chain(timers.map(|timer| &timer.name))
+        .chain(wards.map(|ward| &ward.name))
         .chain(units.map(|unit| &unit.name))
         .peekable();
     if hidden.peek().is_none() {
@@ -99,14 +131,14 @@ pub fn of(state: &State, fact: &Fact, words: &str) -> Audience {
         {
             Audience::Table
         }
-        // What was said to the table was said.
+        // What was said to the table was said, and what is found was hidden until now.
         _ if matches!(
             fact.event,
             Event::Said {
                 audience: Audience::Table,
                 ..
-            }
-        ) =>
+            } | Event::Announced { .. }
+        ) || found(&fact.event) =>
         {
             Audience::Table
         }

@@ -86,6 +86,9 @@ pub struct WornArmor {
     pub name: Option<String>,
     /// How it converts Harm.
     pub category: ArmorCategory,
+    /// The name is that of a declared armor, and the category follows it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub defined: bool,
 }
 
 pub use crate::rules::values::Armor as ArmorCategory;
@@ -109,17 +112,7 @@ pub struct Weapon {
 
 pub use crate::rules::weapons::Weight;
 
-/// The three shields (rules/22 §3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Shield {
-    /// +1 die on Defend, once a scene.
-    Buckler,
-    /// As a buckler, and once a scene 1 Harm becomes Fatigue.
-    Heater,
-    /// Planted: heavy cover from one side.
-    Pavise,
-}
+pub use crate::rules::shields::Shield;
 
 /// Something bought with XP (rules/40 §2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::catalog::{FoeNumbers, Scope};
 use super::datum::Datum;
 use super::fx::Fx;
+use super::peril::{Peril, Ward};
 use super::sheet::Sheet;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::{Armor, Band, ItemState, Period, Position};
@@ -49,6 +50,9 @@ pub struct State {
     pub kept: Arc<Kept>,
     /// The session log.
     pub notes: Arc<Vec<String>>,
+    /// The hurt, wards and traps, hazards.
+    #[serde(default)]
+    pub peril: Arc<Peril>,
     /// Frame of the scene, what waits for next rolls, SB spent.
     #[serde(default)]
     pub story: Arc<super::story::Story>,
@@ -325,6 +329,11 @@ impl State {
     pub fn timer(&self, id: u32) -> Option<&Timer> {
         self.timers.get(&id)
     }
+    /// The ward or trap of this id.
+    #[must_use]
+    pub fn ward(&self, id: u32) -> Option<&Ward> {
+        self.peril.wards.get(&id)
+    }
     /// What a creature has, character or foe.
     #[must_use]
     pub fn body(&self, thing: Thing) -> Option<&Body> {
@@ -342,6 +351,7 @@ impl State {
             ThingKind::Foe => self.foe(thing.id).map(|foe| foe.name.clone()),
             ThingKind::Timer => self.timer(thing.id).map(|timer| timer.name.clone()),
             ThingKind::Deck => self.decks.get(&thing.id).map(|deck| deck.name.clone()),
+            ThingKind::Ward => self.ward(thing.id).map(|ward| ward.name.clone()),
             ThingKind::Unit => self.unit(thing.id).map(|unit| unit.name.clone()),
             ThingKind::Scene => Some(self.scene.name.clone()),
             _ => None,

@@ -299,6 +299,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             new.saturating_sub(*old),
             because(why)
         )),
+        // The conditions say it.
+        Event::Marked { track, .. } if track == "fear" => return None,
         Event::Marked {
             who,
             track,
@@ -486,6 +488,12 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             audience: *audience,
             said: true,
             text: show::visible_lines(text),
+        },
+        Event::Peril(fact) => plain(super::peril::line(state, fact, catalog, because)?),
+        Event::Announced { text } => Words {
+            audience: Audience::Table,
+            said: false,
+            text: format!("announced: {}", show::visible_lines(text)),
         },
         Event::Noted { text } => plain(format!("noted: {text}")),
         Event::Shifted {

@@ -13,7 +13,7 @@ use crate::probe::files;
 const KEYWORDS: [&str; 1] = ["function"];
 
 /// A type, and a definition that holds with one key more; `NAME` is its own.
-const DEFINITIONS: [(&str, &str); 20] = [
+const DEFINITIONS: [(&str, &str); 23] = [
     ("UnitDef", r#"unit "NAME" { cap = 2, scale = 2, KEY }"#),
     (
         "Together",
@@ -50,6 +50,9 @@ const DEFINITIONS: [(&str, &str); 20] = [
     ("WeaponDef", r#"weapon "NAME" { weight = "light", KEY }"#),
     ("TalentDef", r#"talent "NAME" { xp = 1, KEY }"#),
     ("ConditionDef", r#"condition "NAME" { text = "x", KEY }"#),
+    ("FearDef", r#"fear "NAME" { text = "x", KEY }"#),
+    ("ArmorDef", r#"armor "NAME" { category = "light", KEY }"#),
+    ("HazardDef", r#"hazard "NAME" { size = 4, KEY }"#),
     ("HookDef", r#"hook "NAME" { on_hit = { say = "x" }, KEY }"#),
     (
         "CommandDef",

@@ -32,6 +32,7 @@ adversary "Riddle" {
     deed "Answer" { run = seeing("own deed") },
 }
 timer "Clock" { size = 3, at(2, seeing("own at")), on_tick = seeing("own on_tick"), on_fill = seeing("own on_fill") }
+fear "Gape" { face = 1 }
 condition "Starry" { text = "Stars.", lasts = "scene" }
 deck "Cards" {
     card "7C" { title = "Seven", text = "It is one.", tags = { "SEVEN" }, on_draw = seeing("own card") },
@@ -68,6 +69,11 @@ command "everything" {
         boss:hit(99, "a cannon")
         boss:defeat("it sank")
         foes:named("Riddle"):resolve("Answer")
+        rest("Lyra", "short")
+        place("Line", { ward = 3 })
+        cross("Lyra", "Line")
+        disable("Lyra", "Line", { spell = "FATE" })
+        mark("Lyra", "fear", 2)
         draw("Cards")
         emit("done", { 1 })
     end,

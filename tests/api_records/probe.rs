@@ -190,9 +190,8 @@ fn fits(declared: &str, ty: &str, words: &str) -> bool {
         "Foe" => ty == "userdata" && words == "foe",
         "Creature" => ty == "userdata" && matches!(words, "pc" | "foe"),
         "Data" => ty == "userdata" || ty == "table",
-        "Timer" | "Item" | "Deck" | "Pcs" | "Foes" | "Pcs | Foes" | "Timers" | "Decks" => {
-            ty == "userdata"
-        }
+        "Timer" | "Item" | "Deck" | "Ward" | "Pcs" | "Foes" | "Pcs | Foes" | "Timers" | "Decks"
+        | "Wards" => ty == "userdata",
         _ => ty == "table",
     }
 }

@@ -18,7 +18,7 @@ command "look" {
         local pikes = muster("Pikes", { owner = "Lyra" })
         for label, value in {
             Pc = party[1], Foe = foe, Timer = clock, Item = party[1].armor, Weapon = party[1].weapon,
-            Unit = pikes, units = units, Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
+            Ward = place("Line", { ward = 3, owner = "Lyra" }), wards = wards, Unit = pikes, units = units, Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
             Fixed = foes:where(function() return true end), Bonds = party[1].bonds,
             sb = sb, scene = scene, exchange = exchange, session = session, safety = safety, ask = ask, rules = rules,
             on = on, modify = modify, override = override, debug = debug,
@@ -34,7 +34,7 @@ command "look" {
 "#;
 
 /// What was looked at, and the type that says what it has.
-const TYPES: [(&str, &str); 36] = [
+const TYPES: [(&str, &str); 38] = [
     ("Unit", "Unit"),
     ("units", "Units"),
     ("Pc", "Pc"),
@@ -48,6 +48,8 @@ const TYPES: [(&str, &str); 36] = [
     ("foes", "Foes"),
     ("timers", "Timers"),
     ("decks", "Decks"),
+    ("Ward", "Ward"),
+    ("wards", "Wards"),
     ("Fixed", "Foes"),
     ("sb", "sb"),
     ("scene", "scene"),

@@ -73,6 +73,7 @@ fn fit(record: &Record, param: &Param) -> String {
         Ty::Who | Ty::Pc | Ty::Whom => "\"Lyra\"",
         Ty::Foe | Ty::Thing => "\"Toll Troll\"",
         Ty::Timer => "\"Clock\"",
+        Ty::Item => "\"Lyra's armor\"",
         Ty::Int(low, high) => return low.max(1).min(high).to_string(),
         Ty::Text | Ty::Rest => "\"words\"",
         Ty::Adversary => "\"Ash Rat\"",

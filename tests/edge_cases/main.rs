@@ -6,7 +6,7 @@
 //! | Rows | What they need |
 //! |---|---|
 //! | TR01–TR05 | travel: legs, roles, Supply by the day, weather |
-//! | MA01–MA05 | magic: casting, rites, Obligation, wards, spirits |
+//! | MA01–MA03, MA05 | magic: casting, rites, Obligation, spirits (MA04 stands in tests/harm/wards.rs) |
 //! | IM01–IM07 | importers |
 //! | DE05 | the Crown Spread |
 //! | DE07, second half | regions at a leg's start: the suit's meaning on the road |

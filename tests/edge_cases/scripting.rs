@@ -449,6 +449,7 @@ fn sc11_each_switch_changes_a_result() {
     });
     both("harm3_needs_care", ["on", "off"], |p| {
         p.ok("set ilse harm=3");
+        p.ok(r#"stabilize("Otto", "Ilse", 3, { faces = "999" })"#);
         p.ok("rest ilse week");
         p.value("ilse.harm")
     });
@@ -457,8 +458,13 @@ fn sc11_each_switch_changes_a_result() {
         p.ok(r#"roll("Ilse", 3, 3, { timer = "Douse", faces = "7 8 9" })"#);
         p.value(r#"timers:named("Fire").filled"#)
     });
-    // These wait for what they switch: dv_over_five (spells), trap_partial_disarms (traps), quartermaster_partial_fails and
-    // hazardous_weather (travel), campaign_overflow_from (the campaign timer's own ticks).
+    both("trap_partial_disarms", ["on", "off"], |p| {
+        p.ok(r#"place("Latch", { trap = 3 })"#);
+        p.ok(r#"disarm("Ilse", "Latch", { pool = 3, faces = "922" })"#);
+        p.value("wards[1].inert")
+    });
+    // These wait for what they switch: dv_over_five (spells), quartermaster_partial_fails and hazardous_weather (travel),
+    // campaign_overflow_from (the campaign timer's own ticks).
 }
 
 #[test]
@@ -466,7 +472,13 @@ fn sc11_each_example_and_help_entry_runs() {
     let mut names = Vec::new();
     for record in storybeat::script::verbs::all() {
         names.push(record.name);
-        let mut play = Play::new();
+        let mut play = Campaign::bridge()
+            .file(
+                "hazards.luau",
+                include_str!("../../scripts/hazards/the_span.luau"),
+            )
+            .play();
+        play.ok(r#"scene.start("The Span")"#);
         let said = play.said(&format!("help({:?})", record.name));
         assert!(said.contains(record.about), "{}", record.name);
         if record.example.is_empty() {

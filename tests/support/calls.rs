@@ -71,6 +71,7 @@ fn held(ty: Ty, name: &str) -> Option<String> {
         Ty::Pc | Ty::Who | Ty::Whom => "roster",
         Ty::Foe => "foes",
         Ty::Timer => "timers",
+        Ty::Ward => "wards",
         _ => return None,
     };
     Some(format!("{group}:named({name})"))
@@ -187,8 +188,15 @@ pub fn value(ty: Ty, choose: Choose<'_>) -> String {
         Ty::Timer => one(choose, TIMERS),
         Ty::Item => one(
             choose,
-            &["party[1].armor", "roster[2].armor", "party[1].weapon"],
+            &[
+                "party[1].armor",
+                "roster[2].armor",
+                "party[1].weapon",
+                "\"Lyra's armor\"",
+            ],
         ),
+        Ty::Ward => one(choose, &["\"Salt Line\"", "\"Needle Latch\"", "wards[1]"]),
+        Ty::Hazard => one(choose, &["\"Dark\"", "\"Mire\""]),
         Ty::Thing => match choose(3) {
             0 => one(choose, PCS),
             1 => one(choose, FOES),
@@ -213,7 +221,13 @@ pub fn value(ty: Ty, choose: Choose<'_>) -> String {
         Ty::Deck => one(choose, &["\"Shelf\"", "\"Consequences\""]),
         Ty::Condition => one(
             choose,
-            &["\"Soaked\"", "\"Marked\"", "\"Prone\"", "\"Grappled\""],
+            &[
+                "\"Soaked\"",
+                "\"Marked\"",
+                "\"Prone\"",
+                "\"Grappled\"",
+                "\"Entangled\"",
+            ],
         ),
         Ty::Move => one(
             choose,
@@ -243,7 +257,15 @@ pub fn value(ty: Ty, choose: Choose<'_>) -> String {
         Ty::Cards => one(choose, &["\"3H\"", "\"8D JS\"", "\"7C 3H\""]),
         Ty::Flag => one(choose, &["true", "false"]),
         Ty::Word(words) => format!("{:?}", words[choose(words.len())]),
-        Ty::Track => one(choose, &["\"fatigue\"", "\"corruption\"", "\"obligation\""]),
+        Ty::Track => one(
+            choose,
+            &[
+                "\"fatigue\"",
+                "\"corruption\"",
+                "\"obligation\"",
+                "\"fear\"",
+            ],
+        ),
         Ty::Function => format!("function() {} end", one(choose, WHOLE_ACTS)),
         Ty::Do => match choose(3) {
             0 => format!("function(e) {} end", one(choose, WHOLE_ACTS)),

@@ -141,6 +141,8 @@ on.signal(function(e) if e.signal == "bell" and e.data.n % 2 == 0 then gain(1, "
 "#;
 
 const TIMERS: &str = r#"
+hazard "Dark" { step = -1, uses = { "craft" } }
+hazard "Mire" { size = 4, ticks_on = "miss", fight = 4, on_fill = { to = "party", fatigue = 1 } }
 timer "Bridge Collapse" {
     size = 6, kind = "threat", at(3, { position = "desperate", say = "The footing goes." }),
     on_fill = { to = "party", hit = 2, why = "falling masonry" },

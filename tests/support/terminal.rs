@@ -59,6 +59,13 @@ impl Terminal {
         self.session.flush().unwrap();
     }
 
+    /// Makes the terminal another width.
+    pub fn resize(&mut self, columns: u16) {
+        let process = self.session.get_process_mut();
+        process.set_window_size(columns, 24).unwrap();
+        self.screen.screen_mut().set_size(size(24), size(columns));
+    }
+
     /// Reads what has been written so far. False: the program is gone.
     fn read(&mut self) -> bool {
         let mut buffer = [0; 4096];

@@ -179,6 +179,39 @@ pub fn party(files: &[SourceFile], more_skills: &[String]) -> Party {
     party
 }
 
+/// Sheets whose armor is a declared one get its category; one that nothing declares is a fault, and the sheet is left out.
+pub fn find_armors(
+    sheets: &mut Vec<(SourceFile, Sheet)>,
+    catalog: &crate::table::catalog::Catalog,
+) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    sheets.retain_mut(|(file, sheet)| {
+        let armor = &mut sheet.armor;
+        if !armor.defined {
+            return true;
+        }
+        let name = armor.name.clone().unwrap_or_default();
+        if let Some(def) = catalog.armors.get(&name) {
+            armor.name = Some(def.name.clone());
+            armor.category = def.category;
+            return true;
+        }
+        let categories = crate::table::sheet::ArmorCategory::ALL.iter();
+        let known = categories
+            .map(|one| one.word())
+            .chain(catalog.armors.names());
+        let known: Vec<&str> = known.collect();
+        let message = format!("armor: {}", names::unknown("armor", &name, &known));
+        problems.push(
+            Diagnostic::error("sheet.armor", message)
+                .at(line_place(file, |line| line.starts_with("armor:")))
+                .help("a category, or the name of an armor that a script declares: armor \"…\" { category = … }"),
+        );
+        false
+    });
+    problems
+}
+
 impl Party {
     fn refuse_namesakes(&mut self) {
         let mut refused = Vec::new();

@@ -33,7 +33,7 @@ struct SheetFile {
     attributes: AttributesFile,
     #[serde(default)]
     skills: Option<Skills>,
-    armor: Option<Short<Word<ArmorCategory>, ArmorFile>>,
+    armor: Option<Short<Name, ArmorFile>>,
     weapon: Option<Short<Name, WeaponFile>>,
     shield: Option<Placed<Word<Shield>>>,
     talents: Option<Vec<Placed<Name>>>,
@@ -57,7 +57,7 @@ struct AttributesFile {
 #[serde(deny_unknown_fields)]
 struct ArmorFile {
     name: Option<Name>,
-    category: Word<ArmorCategory>,
+    category: Option<Word<ArmorCategory>>,
 }
 
 #[derive(Deserialize)]
@@ -369,15 +369,24 @@ impl Reader<'_> {
     }
 }
 
-fn armor(read: Short<Word<ArmorCategory>, ArmorFile>) -> WornArmor {
+/// Armor that is one word for a category is that; any other text, or a name without a category, is a declared armor's.
+fn armor(read: Short<Name, ArmorFile>) -> WornArmor {
     match read {
-        Short::Short(Word(category)) => WornArmor {
-            name: None,
-            category,
+        Short::Short(Name(name)) => match ArmorCategory::parse(&name) {
+            Some(category) => WornArmor {
+                category,
+                ..WornArmor::default()
+            },
+            None => WornArmor {
+                name: Some(name),
+                defined: true,
+                ..WornArmor::default()
+            },
         },
         Short::Long(ArmorFile { name, category }) => WornArmor {
+            defined: category.is_none(),
             name: name.map(|name| name.0),
-            category: category.0,
+            category: category.map(|category| category.0).unwrap_or_default(),
         },
     }
 }

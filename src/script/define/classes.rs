@@ -68,7 +68,7 @@ const STAKES: Field = field("stakes", "string", "");
 const AGAINST: Field = field("against", "Creature?", "");
 
 /// All classes of `e`, each after its base.
-pub const CLASSES: [Class; 37] = [
+pub const CLASSES: [Class; 42] = [
     class(
         "Event",
         "",
@@ -164,6 +164,40 @@ pub const CLASSES: [Class; 37] = [
         ],
     ),
     class("LiftEvent", "CreatureEvent", "", &[CONDITION]),
+    class(
+        "RestEvent",
+        "CreatureEvent",
+        "",
+        &[field("rest", "Rest", "how long")],
+    ),
+    class(
+        "FearEvent",
+        "CreatureEvent",
+        "also a fear's own `run`",
+        &[
+            field("result", "string", "its name"),
+            field("harsh", "boolean", "Panicked: in its harshest form"),
+        ],
+    ),
+    class(
+        "CrossEvent",
+        "CreatureEvent",
+        "",
+        &[
+            field("ward", "Ward", ""),
+            field("crossed", "boolean", ""),
+            field("ticks", "number", "Leash ticks of a spirit that tried"),
+        ],
+    ),
+    class(
+        "DisableEvent",
+        "CreatureEvent",
+        "",
+        &[
+            field("ward", "Ward", "a ward or a trap"),
+            field("disabled", "boolean", "is it inert now"),
+        ],
+    ),
     class(
         "BoonEvent",
         "PcEvent",
@@ -333,6 +367,16 @@ pub const CLASSES: [Class; 37] = [
         &[TRACK, field("n", "number", "marks to come")],
     ),
     class("ApplyStep", "CreatureEvent", "", &[CONDITION]),
+    class(
+        "CrossStep",
+        "CreatureEvent",
+        "",
+        &[
+            field("ward", "Ward", ""),
+            field("dv", "number", ""),
+            field("ticks", "number", "Leash ticks to come, for a spirit"),
+        ],
+    ),
     class(
         "ProvokeStep",
         "CreatureEvent",

@@ -61,7 +61,7 @@ const fn step(
 }
 
 /// All events.
-pub const EVENTS: [Event; 30] = [
+pub const EVENTS: [Event; 34] = [
     event("roll", "on_roll", "RollEvent", "a character has rolled"),
     event("hit", "on_hit", "HitEvent", "a hit has landed"),
     event("mark", "on_mark", "MarkEvent", "a track was marked"),
@@ -74,6 +74,25 @@ pub const EVENTS: [Event; 30] = [
     ),
     event("apply", "on_apply", "ApplyEvent", "a condition came on"),
     event("lift", "on_lift", "LiftEvent", "a condition came off"),
+    event("rest", "on_rest", "RestEvent", "somebody has rested"),
+    event(
+        "fear",
+        "on_fear",
+        "FearEvent",
+        "fear has made somebody do something",
+    ),
+    event(
+        "cross",
+        "on_cross",
+        "CrossEvent",
+        "somebody tried to cross a ward",
+    ),
+    event(
+        "disable",
+        "on_disable",
+        "DisableEvent",
+        "somebody tried to put a ward or trap out of work",
+    ),
     event("earn", "on_earn", "BoonEvent", "Boons were earned"),
     event("pay", "on_pay", "BoonEvent", "Boons were paid"),
     event("gain", "on_gain", "BeatEvent", "SB came into the bank"),
@@ -163,7 +182,7 @@ const BECAUSE: Field = field(
 const CANCEL: Field = field("cancel", "string?", "nothing comes of it, and why");
 
 /// All steps.
-pub const STEPS: [Step; 9] = [
+pub const STEPS: [Step; 10] = [
     step(
         "roll",
         "modify_roll",
@@ -223,6 +242,17 @@ pub const STEPS: [Step; 9] = [
         &[
             field("lasts", "Period?", "in place of its own"),
             CANCEL,
+            BECAUSE,
+        ],
+    ),
+    step(
+        "cross",
+        "modify_cross",
+        "CrossStep",
+        "before somebody tries to cross a ward",
+        &[
+            field("dv", "number?", "added to the DV, which stays 2 to 5"),
+            field("ticks", "number?", "added to the Leash ticks"),
             BECAUSE,
         ],
     ),

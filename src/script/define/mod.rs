@@ -11,6 +11,7 @@ pub mod fx;
 pub mod hook;
 pub mod listen;
 pub mod moves;
+pub mod perils;
 pub mod reader;
 pub mod timer;
 pub mod unit;
@@ -50,7 +51,7 @@ impl UserData for Part {}
 /// What a definer does with name, place and body.
 type Whole = fn(&Call<'_>, &str, Place, &Table) -> Result<(), Fail>;
 
-const WHOLES: [(&str, Whole); 11] = [
+const WHOLES: [(&str, Whole); 14] = [
     ("adversary", adversary::adversary),
     ("timer", timer::timer),
     ("deck", deck::deck),
@@ -59,6 +60,9 @@ const WHOLES: [(&str, Whole); 11] = [
     ("condition", hook::condition),
     ("weapon", weapon::weapon),
     ("command", hook::command),
+    ("fear", perils::fear),
+    ("armor", perils::armor),
+    ("hazard", perils::hazard),
     ("frame", frame::frame),
     ("skill", frame::skill),
     ("unit", unit::unit),

@@ -24,7 +24,7 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
         ));
     };
     let replaces = reader.flag("replaces")?.unwrap_or(false);
-    let mut def = TimerDef {
+    let def = TimerDef {
         name: name.to_owned(),
         place: place.clone(),
         size,
@@ -43,30 +43,10 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
         every: reader.word("every", Period::lookup)?,
         repeats: reader.flag("loop")?.unwrap_or(false),
         grow: reader.count("grow", 0, 100)?.unwrap_or(0),
-        at: Vec::new(),
+        at: thresholds(&mut reader, "timer", name, size)?,
         on_tick: reader.what("on_tick")?,
         on_fill: reader.what("on_fill")?,
     };
-    for (_, part) in reader.parts(&["at"])? {
-        let filled: u32 = part.name.parse().unwrap_or(0);
-        let fault = if filled == size {
-            Some(format!(
-                "at({size}) is the size: what happens when it fills is on_fill"
-            ))
-        } else if filled > size {
-            Some(format!("at({filled}) is above its size of {size}"))
-        } else if def.at.iter().any(|at| at.filled == filled) {
-            Some(format!("two thresholds at {filled}"))
-        } else {
-            None
-        };
-        if let Some(fault) = fault {
-            return Err(bad("field", format!("timer {name}: {fault}")));
-        }
-        let what = fx::read_do(call, &format!("at({filled}) of timer {name}"), &part.body)?;
-        def.at.push(At { filled, what });
-    }
-    def.at.sort_by_key(|at| at.filled);
     reader.finish()?;
     let mut loading = lock(&call.generation.loading);
     let Some(loading) = loading.as_mut() else {
@@ -84,4 +64,42 @@ pub fn timer(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<
     }
     loading.catalog.timers.add(name, def);
     Ok(())
+}
+
+/// The thresholds of a timer, ascending.
+///
+/// # Errors
+/// One at or above the size; two at the same segment.
+pub fn thresholds(
+    reader: &mut Reader<'_>,
+    word: &str,
+    name: &str,
+    size: u32,
+) -> Result<Vec<At>, Fail> {
+    let mut all: Vec<At> = Vec::new();
+    for (_, part) in reader.parts(&["at"])? {
+        let filled: u32 = part.name.parse().unwrap_or(0);
+        let fault = if filled == size {
+            Some(format!(
+                "at({size}) is the size: what happens when it fills is on_fill"
+            ))
+        } else if filled > size {
+            Some(format!("at({filled}) is above its size of {size}"))
+        } else if all.iter().any(|at| at.filled == filled) {
+            Some(format!("two thresholds at {filled}"))
+        } else {
+            None
+        };
+        if let Some(fault) = fault {
+            return Err(bad("field", format!("{word} {name}: {fault}")));
+        }
+        let what = fx::read_do(
+            reader.call,
+            &format!("at({filled}) of {word} {name}"),
+            &part.body,
+        )?;
+        all.push(At { filled, what });
+    }
+    all.sort_by_key(|at| at.filled);
+    Ok(all)
 }

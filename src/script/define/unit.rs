@@ -5,7 +5,6 @@ use mlua::Table;
 use super::super::stop::{Fail, bad};
 use super::super::verbs::Call;
 use super::reader::Reader;
-use crate::rules::skills::Skills;
 use crate::script::generation::lock;
 use crate::table::catalog::{Place, UnitDef};
 
@@ -33,7 +32,7 @@ pub fn unit(call: &Call<'_>, name: &str, place: Place, body: &Table) -> Result<(
     };
     let speciality = reader.text("speciality")?;
     let skills = reader.numbers("skills", 0, 5)?;
-    let known = Skills::default();
+    let known = super::frame::skills(call);
     for skill in skills.iter().map(|(skill, _)| skill).chain(&speciality) {
         known
             .lookup(skill)

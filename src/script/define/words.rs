@@ -455,6 +455,93 @@ pub const WORDS: &[Word] = &[
         ..NONE
     },
     Word {
+        name: "fear",
+        written: Form::Whole,
+        form: "fear \"N\" { … }",
+        about: "a result of fear beside the printed ten, or in place of one (rules/02 §7)",
+        fields: &[
+            field(
+                "face",
+                "number?",
+                "1 to 10: the face of the d10 it takes over; without one it is only picked",
+            ),
+            field("text", "string?", "what the frightened one does"),
+            field("harsh", "string?", "the same for Panicked"),
+            field("run", "Do<FearEvent>?", "what happens"),
+            REPLACES,
+        ],
+        ..NONE
+    },
+    Word {
+        name: "armor",
+        written: Form::Whole,
+        form: "armor \"N\" { category = …, … }",
+        about: "armor with a name, for sheets: `armor: Eel-skin coat` (rules/02 §3); its reactions sleep while it is compromised",
+        fields: &[
+            field("category", "Armor", "how it converts Harm"),
+            TEXT,
+            REPLACES,
+        ],
+        reacts: true,
+        ..NONE
+    },
+    Word {
+        name: "hazard",
+        written: Form::Whole,
+        form: "hazard \"N\" { … }",
+        about: "a hazard (rules/03 §4). With a size it is a timer of its name too, and inside it stands at(n, what); without one it hangs over the scene's rolls",
+        fields: &[
+            field(
+                "kind",
+                "HazardKind?",
+                "active, passive, social, magical; default active with a size, else passive",
+            ),
+            field("text", "string?", "words for the table"),
+            field("size", "number?", "segments, 1–100 (usual: 4 to 8)"),
+            field("every", "Period?", "ticks by itself when this period ends"),
+            field(
+                "ticks_on",
+                "TicksOn?",
+                "a roll that it touches ticks it: on a Miss, or on any failure",
+            ),
+            field(
+                "fight",
+                "(number | { size: number?, name: string? })?",
+                "players may fight it: the size of the Progress timer that stops it",
+            ),
+            field("scope", "Scope?", "of its timers"),
+            field("hidden", "boolean?", "true: not shown to players"),
+            field("loop", "boolean?", "true: begins again when full"),
+            field(
+                "grow",
+                "number?",
+                "segments added each time it begins again",
+            ),
+            field(
+                "uses",
+                "{ string }?",
+                "ratings of the rolls it touches: { \"stealth\" }; default all",
+            ),
+            field("step", "number?", "Position steps on the rolls it touches"),
+            field("dv", "number?", "DV on the rolls it touches"),
+            field("dice", "number?", "dice on the rolls it touches"),
+            field(
+                "lasts",
+                "Period?",
+                "how long it hangs there; default the scene",
+            ),
+            field(
+                "beats_a_spell",
+                "number?",
+                "SB for the GM at each free spell",
+            ),
+            REPLACES,
+        ],
+        parts: &["at"],
+        reacts: true,
+        ..NONE
+    },
+    Word {
         name: "unit",
         written: Form::Whole,
         form: "unit \"N\" { cap = …, scale = … }",

@@ -150,10 +150,16 @@ pub fn tags(what: &MoveDef) -> Vec<String> {
 
 /// What the menu of one foe says below each move.
 #[must_use]
-pub fn details(state: &State, who: Thing, what: &MoveDef, reach: &Reach) -> Vec<String> {
+pub fn details(
+    state: &State,
+    catalog: &Catalog,
+    who: Thing,
+    what: &MoveDef,
+    reach: &Reach,
+) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(resist) = &what.resist {
-        lines.extend(against(state, &resist.pool, reach));
+        lines.extend(against(state, &catalog.skills, &resist.pool, reach));
         let plain = |name: &str, n: i32| format!("{name} {n:+}");
         let parts = outcomes(&resist.outcomes, &plain);
         if resist.announce.is_some() && !parts.is_empty() {
@@ -199,8 +205,8 @@ pub fn details(state: &State, who: Thing, what: &MoveDef, reach: &Reach) -> Vec<
 }
 
 /// Who would roll how many dice, those with the fewest first: "Sera 2 dice, Lyra 4".
-fn against(state: &State, pool: &str, reach: &Reach) -> Option<String> {
-    let spec = PoolSpec::parse(pool, &Skills::default()).ok()?;
+fn against(state: &State, skills: &Skills, pool: &str, reach: &Reach) -> Option<String> {
+    let spec = PoolSpec::parse(pool, skills).ok()?;
     let mut all: Vec<(u32, String)> = reach
         .open
         .iter()

@@ -38,10 +38,7 @@ impl Runtime {
             )));
         }
         self.catch_up();
-        let outcome = match self.read_input(text) {
-            Ok(input) => self.attempt(input),
-            Err(fault) => Outcome::Failed(Box::new(fault)),
-        };
+        let outcome = self.read_and_run(text, Vec::new());
         self.with_late(outcome)
     }
 
@@ -65,6 +62,10 @@ impl Runtime {
             )));
         };
         let question = asking.question.clone();
+        if input.unread {
+            let outcome = self.answer_name(input, asking, reply);
+            return self.with_late(outcome);
+        }
         let given = if reply.trim().is_empty() {
             Reply::Default
         } else {

@@ -111,7 +111,7 @@ impl Builder {
                 )]);
             }
         };
-        let read = campaign::read(&files)?;
+        let mut read = campaign::read(&files)?;
         let seed = match self.seed {
             Some(seed) => seed,
             None => read.seed.clone(),
@@ -126,6 +126,7 @@ impl Builder {
             Faults::LeaveOut,
             false,
         )?;
+        read.against(&world.catalog);
         let clock = self.clock.unwrap_or_else(clock::system);
         let journaled = self.journal.unwrap_or(root.is_some());
         let lock = match (&root, journaled) {
@@ -136,7 +137,7 @@ impl Builder {
         let mut runtime = Runtime {
             root,
             files,
-            setting: read.setting,
+            setting: read.setting.clone(),
             seed,
             world,
             limits: self.limits,

@@ -11,6 +11,7 @@ use crate::script::diagnostic::Diagnostic;
 use crate::script::folder::{Files, SourceFile};
 use crate::script::outcome::Line;
 use crate::script::world::Setting;
+use crate::table::catalog::Catalog;
 use crate::table::event::Event;
 use crate::table::journal::Sources;
 use crate::table::names;
@@ -81,6 +82,14 @@ pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
         party: sheets,
         problems,
     })
+}
+
+impl Read {
+    /// Holds the sheets against the scripts: armor that these declare.
+    pub(super) fn against(&mut self, catalog: &Catalog) {
+        let problems = files::find_armors(&mut self.party, catalog);
+        self.problems.extend(problems);
+    }
 }
 
 /// The skills that scripts declare, by the words that sheets write: sheets are read before any script runs.
@@ -179,8 +188,9 @@ impl Runtime {
             self.keep_last_numbers(&mut lines);
         }
         if std::mem::take(&mut self.party_waits)
-            && let Ok(read) = read(&self.files)
+            && let Ok(mut read) = read(&self.files)
         {
+            read.against(&self.world.catalog);
             self.sync_party(&read.party, &mut lines);
         }
         self.late.extend(lines);

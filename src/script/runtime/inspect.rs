@@ -5,12 +5,15 @@ use std::collections::HashSet;
 use super::Runtime;
 use crate::rules::actions::Action;
 use crate::rules::ids::ThingKind;
+use crate::script::args::wants;
 use crate::script::define::WORDS;
+use crate::script::define::events::{EVENTS, STEPS};
+use crate::script::define::words::INNER;
 use crate::script::live::CHAPTERS;
 use crate::script::record::Ty;
 use crate::script::sandbox::LIVE;
 use crate::script::verbs;
-use crate::script::view::{Name, NameKind, View};
+use crate::script::view::{Key, Name, NameKind, View};
 use crate::script::{fields, group, prompt};
 use crate::table::catalog::{Named, Place};
 use crate::table::commands::cards;
@@ -121,6 +124,16 @@ pub(super) fn view(runtime: &Runtime) -> View {
             format!("ends: {}", native.ends),
         );
     }
+    for ward in state.peril.wards.values() {
+        add(
+            &ward.name,
+            NameKind::Ward,
+            crate::table::peril::ward_line(ward),
+        );
+    }
+    for def in catalog.hazards.iter() {
+        add(&def.name, NameKind::Hazard, def.text.clone());
+    }
     for def in catalog.commands.iter() {
         add(&def.name, NameKind::Command, def.help.clone());
     }
@@ -186,18 +199,39 @@ pub(super) fn view(runtime: &Runtime) -> View {
         all
     })])
     .collect();
-    let options = verbs::all()
-        .map(|record| {
-            let all = record
-                .options()
-                .iter()
-                .filter(|option| !matches!(option.ty, Ty::Do | Ty::Fx | Ty::Function));
-            (
-                record.name.to_owned(),
-                all.map(|option| option.name.to_owned()).collect(),
-            )
-        })
-        .filter(|(_, options): &(String, Vec<String>)| !options.is_empty())
+    let key = |name: &str, about: String| Key {
+        name: name.to_owned(),
+        about,
+    };
+    let of_verbs = verbs::all().map(|record| {
+        let all = record
+            .options()
+            .iter()
+            .filter(|option| !matches!(option.ty, Ty::Do | Ty::Fx | Ty::Function));
+        let keys = all.map(|option| key(option.name, wants(option.ty)));
+        (record.name.to_owned(), keys.collect::<Vec<Key>>())
+    });
+    let of_words = WORDS.iter().map(|word| {
+        let mut keys: Vec<Key> = word
+            .keys()
+            .map(|field| key(field.name, field.about.to_owned()))
+            .collect();
+        if word.reacts {
+            let on = EVENTS.iter().map(|one| key(one.key, one.about.to_owned()));
+            let steps = STEPS.iter().map(|one| key(one.key, one.about.to_owned()));
+            keys.extend(on.chain(steps));
+        }
+        (word.name.to_owned(), keys)
+    });
+    let of_inner = INNER.iter().map(|inner| {
+        let fields = inner.fields.iter();
+        let keys = fields.map(|field| key(field.name, field.about.to_owned()));
+        (inner.name.to_lowercase(), keys.collect())
+    });
+    let options = of_verbs
+        .chain(of_words)
+        .chain(of_inner)
+        .filter(|(_, keys)| !keys.is_empty())
         .collect();
     View {
         place: if state.scene.name.is_empty() {

@@ -12,6 +12,7 @@ mod commit;
 mod how;
 mod inspect;
 mod moved;
+mod naming;
 mod reading;
 mod reload;
 mod renew;
@@ -21,6 +22,7 @@ mod saves;
 mod session;
 mod shown;
 mod tests;
+mod unlike;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -79,6 +81,10 @@ pub(crate) struct Input {
     pub ground: Ground,
     /// The files were read again since it was asked something.
     pub reloaded: bool,
+    /// Several things have a name in it: it isn't read until somebody says which.
+    pub unread: bool,
+    /// Names that were chosen where several fit, in order.
+    pub chosen: Vec<String>,
     /// What fell when it was done.
     pub thrown: Thrown,
 }

@@ -7,10 +7,12 @@ use crate::script::diagnostic::{Diagnostic, Place};
 use crate::script::prompt::{self, Reading};
 use crate::script::raise;
 use crate::script::verbless::{self, Verbless};
-use crate::script::words;
+use crate::script::words::{self, Unread};
+use crate::table::show;
 
 impl Runtime {
-    pub(super) fn read_input(&mut self, text: &str) -> Result<Input, Diagnostic> {
+    /// Reads an input. `chosen` are the names that were asked for so far, where several fit.
+    pub(super) fn read_input(&mut self, text: &str, chosen: &[String]) -> Result<Input, Unread> {
         let generation = Arc::clone(&self.world.generation);
         generation.begin(Some(self.act_on(&self.state)), self.manner);
         let reading = prompt::read(&self.world.lua, text);
@@ -37,35 +39,56 @@ impl Runtime {
                     || self.world.catalog.commands.get(text).is_some();
                 if !known
                     && (callable || matches!(text, "x" | "next"))
-                    && let Some(call) = words::to_luau(text, &self.state, &self.world.catalog)?
+                    && let Some(call) =
+                        words::to_luau_with(text, &self.state, &self.world.catalog, chosen)?
                 {
-                    return Ok(luau(call.text, false));
+                    return Ok(luau(call.text, call.guessed));
+                }
+                let word = raise::tables(&generation).is_ok_and(|t| t.words.contains(text));
+                let luaus = matches!(text, "nil" | "true" | "false")
+                    || text.starts_with(|c: char| c.is_ascii_digit());
+                if !known && !word && !luaus {
+                    return match verbless::read(text, &self.state, &self.world.catalog, chosen)? {
+                        Verbless::Name(name) => Ok(luau(name, false)),
+                        Verbless::Help(help) => Err(no_word(text, &help)),
+                    };
                 }
                 Ok(luau(text.to_owned(), false))
             }
             Reading::Expression | Reading::Statements => Ok(luau(text.to_owned(), false)),
             Reading::Incomplete | Reading::Neither(_) => {
-                match words::to_luau(text, &self.state, &self.world.catalog)? {
+                match words::to_luau_with(text, &self.state, &self.world.catalog, chosen)? {
                     Some(call) => Ok(luau(call.text, call.guessed)),
-                    None => {
-                        let why = match reading {
-                            Reading::Neither(why) => why,
-                            _ => "the input isn't complete".to_owned(),
-                        };
-                        let fault = Diagnostic::error("syntax", strip(&why)).at(Place::line(
-                            prompt::CHUNK,
-                            1,
-                        )
-                        .source(text));
-                        match verbless::read(text, &self.state, &self.world.catalog) {
-                            Verbless::Name(name) => Ok(luau(name, false)),
-                            Verbless::Help(help) => Err(fault.help(help)),
+                    None => match verbless::read(text, &self.state, &self.world.catalog, chosen)? {
+                        Verbless::Name(name) => Ok(luau(name, false)),
+                        // What the compiler says of words puzzles: it speaks of Luau.
+                        Verbless::Help(help) if verbless::is_words(text) => {
+                            Err(no_word(text, &help))
                         }
-                    }
+                        Verbless::Help(help) => {
+                            let why = match reading {
+                                Reading::Neither(why) => why,
+                                _ => "the input isn't complete".to_owned(),
+                            };
+                            let place = Place::line(prompt::CHUNK, 1).source(text);
+                            let fault = Diagnostic::error("syntax", strip(&why)).at(place);
+                            Err(Unread::Fault(Box::new(fault.help(help))))
+                        }
+                    },
                 }
             }
         }
     }
+}
+
+/// Words that mean nothing here.
+fn no_word(text: &str, help: &str) -> Unread {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let fault = Diagnostic::error(
+        "unknown_name",
+        format!("{} is no verb and no name here", show::quoted(first)),
+    );
+    Unread::Fault(Box::new(fault.help(help)))
 }
 
 /// One identifier.

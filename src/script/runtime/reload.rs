@@ -89,6 +89,12 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return refused(self, faults),
         };
+        read.against(&world.catalog);
+        let armors = read.problems.iter().filter(|fault| fault.is_error());
+        let armors: Vec<_> = armors.cloned().collect();
+        if !armors.is_empty() {
+            return refused(self, armors);
+        }
         let renames = moved::renamed(&self.sources(), &files);
         lines.extend(report::changes(
             &self.files,

@@ -90,6 +90,15 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.fears,
+        &new.fears,
+        "fear",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.frames,
         &new.frames,
         "frame",
@@ -99,9 +108,27 @@ pub(super) fn changes(
     named(
         &mut lines,
         &mut told,
+        &old.armors,
+        &new.armors,
+        "armor",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
         &old.own_skills,
         &new.own_skills,
         "skill",
+        |_, _| Vec::new(),
+        |def| &def.place.file,
+    );
+    named(
+        &mut lines,
+        &mut told,
+        &old.hazards,
+        &new.hazards,
+        "hazard",
         |_, _| Vec::new(),
         |def| &def.place.file,
     );

@@ -209,7 +209,8 @@ impl Runtime {
         self.highest_id = self.highest_id.max(highest);
         self.tell_history();
         self.keep_last_numbers(&mut lines);
-        if let Ok(read) = campaign::read(&self.files) {
+        if let Ok(mut read) = campaign::read(&self.files) {
+            read.against(&self.world.catalog);
             self.sync_party(&read.party, &mut lines);
         }
         Ok(lines)

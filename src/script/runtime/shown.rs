@@ -4,7 +4,7 @@ use mlua::{Lua, MultiValue, Value};
 use serde_json::{Map, Value as Json, json};
 
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::question::{Question, QuestionKind};
+use crate::rules::question::{Answer, Question, QuestionKind};
 use crate::script::answer;
 use crate::script::args::{text, whole};
 use crate::script::generation::{Generation, lock};
@@ -33,7 +33,11 @@ pub(super) fn question(question: &Question, who: Option<&str>) -> String {
             if *optional {
                 list.push("none".into());
             }
-            format!("  {}  [{default}]", list.join(" · "))
+            match &question.default {
+                // A name that has to be chosen has no default.
+                Answer::Pick(None) if !optional => format!("  {}", list.join(" · ")),
+                _ => format!("  {}  [{default}]", list.join(" · ")),
+            }
         }
         QuestionKind::Picks { choices, n } => {
             format!("  {n} of {}  [{default}]", choices.join(" · "))
@@ -139,6 +143,7 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
             }
             line
         }),
+        ThingKind::Ward => state.ward(thing.id).map(crate::table::peril::ward_line),
         ThingKind::Deck => state
             .decks
             .get(&thing.id)

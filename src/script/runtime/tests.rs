@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use mlua::{Lua, MultiValue, Table, UserData, UserDataMethods, Value};
 
 use super::campaign::fresh;
+use super::unlike::unlike;
 use super::{Input, Runtime};
 use crate::rules::boons::Pay;
 use crate::rules::ids::{Thing, ThingKind};
@@ -27,6 +28,7 @@ use crate::table::dice::DiceStream;
 use crate::table::event::Event;
 use crate::table::names;
 use crate::table::sheet::Sheet;
+use crate::table::show;
 use crate::table::state::State;
 
 /// A test that failed.
@@ -45,6 +47,8 @@ pub struct TestReport {
     pub passed: Vec<(String, String)>,
     /// Those that don't.
     pub failed: Vec<TestFailure>,
+    /// What tests printed: the test's name and its lines, in the order in which they ran.
+    pub printed: Vec<(String, Vec<String>)>,
     /// Faults of the files: nothing could be run.
     pub faults: Vec<Diagnostic>,
 }
@@ -74,7 +78,7 @@ pub const TESTER: &[Method] = &[
         "party",
         "names: { string }",
         "",
-        "These characters of party/ join, fresh.",
+        "These characters of party/ join, fresh. Who is there already joins no second time: an error.",
     ),
     method(
         "faces",
@@ -147,6 +151,21 @@ impl UserData for Tester {
                         ));
                     };
                     let pc = fresh(sheet);
+                    let there = call.generation.act(|act| {
+                        let state = &act.state;
+                        state
+                            .roster()
+                            .any(|who| names::same(&state.name(who), &sheet.name))
+                    })?;
+                    if there {
+                        return Err(bad(
+                            "test",
+                            format!(
+                                "{} is there already: t:party is for those who aren't",
+                                sheet.name
+                            ),
+                        ));
+                    }
                     call.generation
                         .act(|act| {
                             let who = Thing {
@@ -242,14 +261,7 @@ impl UserData for Tester {
                         return Ok(());
                     }
                     let what = what.map(|what| format!("{what}: ")).unwrap_or_default();
-                    Err(bad(
-                        "test",
-                        format!(
-                            "{what}{} is wanted, it is {}",
-                            shown(&want, &b),
-                            shown(&got, &a)
-                        ),
-                    ))
+                    Err(bad("test", format!("{what}{}", unlike(&b, &a))))
                 })
             },
         );
@@ -292,14 +304,6 @@ fn numbers(a: &Value, b: &Value) -> bool {
     matches!((a.as_number(), b.as_number()), (Some(a), Some(b)) if a == b)
 }
 
-fn shown(value: &Value, json: &serde_json::Value) -> String {
-    if value.is_nil() {
-        "nothing".into()
-    } else {
-        json.to_string()
-    }
-}
-
 fn with<T>(lua: &Lua, work: impl FnOnce(&Call<'_>) -> Result<T, Fail>) -> mlua::Result<T> {
     let generation = raise::generation(lua)?;
     let call = Call {
@@ -321,7 +325,7 @@ impl Runtime {
     /// Runs those tests of these files that are wanted.
     pub(super) fn tests_of(&self, files: &Files, wanted: impl Fn(&TestDef) -> bool) -> TestReport {
         let mut report = TestReport::default();
-        let read = match super::campaign::read(files) {
+        let mut read = match super::campaign::read(files) {
             Ok(read) => read,
             Err(faults) => return TestReport { faults, ..report },
         };
@@ -339,12 +343,18 @@ impl Runtime {
             Ok(world) => world,
             Err(faults) => return TestReport { faults, ..report },
         };
+        read.against(&world.catalog);
         let sheets: Vec<Sheet> = read.party.into_iter().map(|(_, sheet)| sheet).collect();
         let sheets = Arc::new(sheets);
         let mut tests = world.catalog.tests.clone();
         tests.sort_by(|a, b| (&a.place.file, a.place.line).cmp(&(&b.place.file, b.place.line)));
         for test in tests.iter().filter(|test| wanted(test)) {
-            match self.one_test(&world, test.run, &test.name, &sheets) {
+            let mut printed = Vec::new();
+            let result = self.one_test(&world, test.run, &test.name, &sheets, &mut printed);
+            if !printed.is_empty() {
+                report.printed.push((test.name.clone(), printed));
+            }
+            match result {
                 Ok(()) => report.passed.push((
                     test.name.clone(),
                     format!("{}:{}", test.place.file, test.place.line),
@@ -367,6 +377,7 @@ impl Runtime {
         run: crate::table::catalog::FnId,
         name: &str,
         sheets: &Arc<Vec<Sheet>>,
+        printed: &mut Vec<String>,
     ) -> Result<(), Diagnostic> {
         let mut state = State::default();
         state.session.number = 1;
@@ -391,6 +402,10 @@ impl Runtime {
             None => Ok(MultiValue::new()),
         };
         let (act, stop) = generation.end();
+        if let Some(act) = &act {
+            // What fails says why by its output too.
+            printed.extend(act.printed.iter().map(|text| show::visible_lines(text)));
+        }
         if let Some(stop) = stop {
             return Err(translate::stop_at(&stop, generation.stopped_at()));
         }

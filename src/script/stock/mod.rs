@@ -3,7 +3,7 @@
 //!
 //! It is loaded once a process into a VM of its own that is then dropped. What stays is its definitions, shared by all
 //! tables, and its code, compiled. A table holds numbers where functions would be; the first call of one *wakes* its
-//! file in the table's own VM ([`waking`]). A table that fights no stock foe pays for none.
+//! file in the table's own VM (`waking.rs`). A table that fights no stock foe pays for none.
 //!
 //! Not here: how files are read (`modules`), how a campaign's own definitions take a stock one's place (`loading`), the
 //! content (`stdlib/`).

@@ -5,12 +5,14 @@ use crate::rules::actions::Action;
 use crate::rules::beats::{Income, Spend};
 use crate::rules::boons::Pay;
 use crate::rules::ground::{Cover, Height};
+use crate::rules::hazards::{HazardKind, TicksOn};
 use crate::rules::help::Sell;
 use crate::rules::recovery::Rest;
 use crate::rules::timers::{TimerKind, TimerScope};
 use crate::rules::values::{
     Armor, ArmorUse, Attribute, Band, Effect, ItemState, Outcome, Period, Position,
 };
+use crate::rules::wards::WardKind;
 use crate::script::args::TRACKS;
 use crate::script::define::hook::ARG_KINDS;
 use crate::table::commands::cards;
@@ -46,6 +48,9 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("Spend", words!(Spend)),
         ("Income", words!(Income)),
         ("Rest", words!(Rest)),
+        ("HazardKind", words!(HazardKind)),
+        ("TicksOn", words!(TicksOn)),
+        ("WardKind", words!(WardKind)),
         (
             "Suit",
             suits.iter().filter_map(|code| cards::suit(code)).collect(),

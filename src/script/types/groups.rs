@@ -12,6 +12,7 @@ pub fn names(kind: ThingKind) -> (&'static str, &'static str) {
         ThingKind::Foe => ("Foe", "Foes"),
         ThingKind::Timer => ("Timer", "Timers"),
         ThingKind::Deck => ("Deck", "Decks"),
+        ThingKind::Ward => ("Ward", "Wards"),
         ThingKind::Unit => ("Unit", "Units"),
         _ => ("Creature", "Several"),
     }

@@ -49,6 +49,7 @@ pub fn all() -> Vec<Class> {
         class("Item", "", fields::ITEM, &[], of(ThingKind::Item)),
         class("Timer", "", fields::TIMER, &[], of(ThingKind::Timer)),
         class("Deck", "", fields::DECK, &[], of(ThingKind::Deck)),
+        class("Ward", "", fields::WARD, &[], of(ThingKind::Ward)),
         class(
             "Unit",
             "",

@@ -13,11 +13,14 @@ pub fn luau(ty: Ty) -> String {
         Ty::Whom => "Whom".into(),
         Ty::Timer => "Timer | string".into(),
         Ty::Unit => "Unit | string".into(),
-        Ty::Item => "Item".into(),
+        Ty::Item => "Item | string".into(),
+        Ty::Ward => "Ward | string".into(),
         Ty::Thing => "Thing".into(),
         Ty::Dv => "number | \"5+\"".into(),
         Ty::Int(..) => "number".into(),
-        Ty::Text | Ty::Rest | Ty::Adversary | Ty::Condition | Ty::Cards => "string".into(),
+        Ty::Text | Ty::Rest | Ty::Adversary | Ty::Condition | Ty::Hazard | Ty::Cards => {
+            "string".into()
+        }
         Ty::Deck => "Deck | string".into(),
         Ty::Move => "string | number".into(),
         Ty::Pool => "Pool".into(),

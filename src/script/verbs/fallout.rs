@@ -25,7 +25,8 @@ pub fn offer(call: &Call<'_>, ask: &RollAsk, rolled: &Rolled, from: usize) -> Re
             return;
         }
         // What was announced for a roll before this one has had its answer.
-        let before = act.facts[..from.min(act.facts.len())].iter().rev();
+        let own = since.iter().position(is_roll).unwrap_or(0);
+        let before = act.facts[..from.min(act.facts.len()) + own].iter().rev();
         let announced = before.take_while(|fact| !is_roll(fact)).find_map(announced);
         let words = offered(&act.state, announced);
         act.notices.push(words);
@@ -58,7 +59,7 @@ fn escalates(fact: &Fact) -> bool {
 
 fn announced(fact: &Fact) -> Option<String> {
     match &fact.event {
-        Event::Said { text, .. } => text.strip_prefix("announced: ").map(str::to_owned),
+        Event::Announced { text } => Some(text.clone()),
         _ => None,
     }
 }

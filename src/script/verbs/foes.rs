@@ -19,7 +19,7 @@ use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::{menu, results};
 use crate::table::catalog::{Do, Outcomes};
-use crate::table::commands::fight::attack::targetable;
+use crate::table::commands::fight::attack::{reveal, targetable};
 use crate::table::commands::foes::{self, SpawnAsk};
 use crate::table::commands::numbers;
 use crate::table::fx::{Fx, To};
@@ -199,6 +199,7 @@ pub(super) fn strike(call: &Call<'_>, args: &Args, foe: Thing, pc: Thing) -> Giv
     call.doing(name.clone(), Some(foe), || {
         call.command(|seat| crate::table::commands::standing(seat, foe))?;
         call.command(|seat| targetable(seat, pc))?;
+        call.command(|seat| reveal(seat, foe))?;
         announce(call, Some(&why))?;
         let mut given = args.clone();
         if !given.has("pool") {

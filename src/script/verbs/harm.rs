@@ -3,18 +3,21 @@
 use mlua::Value;
 
 use super::options::{CONDITION, HIT, ONLY_BECAUSE};
+use super::rolls::with_answers;
 use super::table::overruling;
 use super::{Call, Given, each};
+use crate::rules::recovery::Rest;
 use crate::rules::values::{ArmorUse, Period};
 use crate::script::args::{Args, shown, text};
 use crate::script::define::hook::escape;
 use crate::script::effects;
 use crate::script::handle::ItemOf;
 use crate::script::record::{Record, Ty, When, may, need};
-use crate::script::results;
 use crate::script::stop::{Fail, bad};
+use crate::script::{perils, results};
+use crate::table::commands::fight::attack::{reveal, targetable};
 use crate::table::commands::hits::HitAsk;
-use crate::table::commands::{conditions, items, tracks};
+use crate::table::commands::{care, conditions, items, tracks};
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -84,16 +87,22 @@ pub const RECORDS: &[Record] = &[
         params: &[
             need("whom", Ty::Whom),
             need("how", Ty::Word(&["short", "night", "week"])),
+            may("opts", Ty::Options(ONLY_BECAUSE)),
         ],
         returns: "",
-        about: "A short rest (an hour) clears 2 Fatigue, a night all, a week all and one Harm level. Source: rules/02 §5.",
+        about: "A short rest (an hour) clears 2 Fatigue, a night all, a week all and one Harm level. Somebody at Harm 3 must be stable first; with the switch harm3_needs_care a week doesn't heal Harm 3. Source: rules/02 §5, R97.",
         example: r#"rest(party, "short")"#,
         when: When::Act,
         body: |call, args| {
-            let how = args.text("how").unwrap_or("short").to_owned();
-            each(call, args, "whom", |who| {
-                call.command(|seat| tracks::rest(seat, who, &how))?;
-                Ok(Value::Nil)
+            let how = args
+                .text("how")
+                .and_then(Rest::parse)
+                .unwrap_or(Rest::Short);
+            overruling(call, args, || {
+                each(call, args, "whom", |who| {
+                    call.command(|seat| care::rest(seat, who, how))?;
+                    Ok(Value::Nil)
+                })
             })
         },
     },
@@ -107,7 +116,7 @@ pub const RECORDS: &[Record] = &[
             may("why", Ty::Text),
         ],
         returns: "",
-        about: "Marks a track, default 1. Fatigue is its own event: a full track becomes 1 Harm, the surplus is lost. Source: rules/02 §1–§2.",
+        about: "Marks a track, default 1. Fatigue is its own event: a full track becomes 1 Harm, the surplus is lost. Fear is the conditions Shaken, Frightened, Panicked, for foes too. Source: rules/02 §1–§2, §7.",
         example: r#"mark("Ellis", "fatigue", 1, "the climb")"#,
         when: When::Act,
         body: |call, args| {
@@ -116,6 +125,9 @@ pub const RECORDS: &[Record] = &[
             let why = call.why(args)?;
             each(call, args, "whom", |who| {
                 call.command(|seat| tracks::mark(seat, who, &track, n, &why))?;
+                if track == "fear" {
+                    perils::afraid_of(call, who, None)?;
+                }
                 Ok(Value::Nil)
             })
         },
@@ -220,10 +232,19 @@ fn hit(call: &Call<'_>, args: &Args) -> Given {
     };
     let by = args.thing("by");
     overruling(call, args, || {
-        call.by(by, || {
-            each(call, args, "whom", |who| {
-                let fact = super::fight::protect::hit(call, who, &ask)?;
-                Ok(results::hit(call.lua, &fact)?)
+        with_answers(call, args, || {
+            call.by(by, || {
+                each(call, args, "whom", |who| {
+                    call.command(|seat| {
+                        if let Some(by) = by.filter(|by| *by != who) {
+                            targetable(seat, who)?;
+                            reveal(seat, by)?;
+                        }
+                        Ok(())
+                    })?;
+                    let fact = super::fight::protect::hit(call, who, &ask)?;
+                    Ok(results::hit(call.lua, &fact)?)
+                })
             })
         })
     })

@@ -3,13 +3,15 @@
 use mlua::Value;
 
 use super::{Call, Given, all, find};
+use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::points::POINTS;
 use crate::script::args::{Args, wants};
-use crate::script::define::Word;
 use crate::script::define::events::{EVENTS, STEPS};
+use crate::script::define::{WORDS, Word};
 use crate::script::record::{Record, Ty, When, may};
 use crate::script::stop::bad;
-use crate::table::names;
+use crate::script::words::{from_example, usage};
+use crate::table::names::{self, Found};
 
 /// The chapter.
 pub const RECORDS: &[Record] = &[
@@ -91,20 +93,25 @@ pub const RECORDS: &[Record] = &[
 fn help(call: &Call<'_>, args: &Args) -> Given {
     let text = match args.text("topic") {
         None => overview(call),
-        Some(topic) => about(call, topic.trim()).ok_or_else(|| {
-            let catalog = call.generation.catalog();
-            let known: Vec<String> = all()
-                .map(|record| record.name.to_owned())
-                .chain(
-                    super::super::define::WORDS
-                        .iter()
-                        .map(|word| word.name.to_owned()),
+        Some(topic) => match thing(call, topic.trim()).or_else(|| about(call, topic.trim())) {
+            Some(text) => Ok(text),
+            None => Err({
+                let catalog = call.generation.catalog();
+                let known: Vec<String> = all()
+                    .map(|record| record.name.to_owned())
+                    .chain(WORDS.iter().map(|word| word.name.to_owned()))
+                    .chain(catalog.commands.names().map(str::to_owned))
+                    .chain(super::topics::known())
+                    .collect();
+                bad(
+                    "unknown_name",
+                    format!(
+                        "{}; help alone lists what there is",
+                        names::unknown("topic", topic, &known)
+                    ),
                 )
-                .chain(catalog.commands.names().map(str::to_owned))
-                .chain(super::topics::known())
-                .collect();
-            bad("unknown_name", names::unknown("topic", topic, &known))
-        })?,
+            }),
+        }?,
     };
     call.text(&text)
 }
@@ -116,7 +123,11 @@ fn overview(call: &Call<'_>) -> String {
             chapters.push(record.chapter);
         }
     }
-    let mut lines = vec!["Type words (roll lyra wits craft 4) or Luau (roll(\"Lyra\", \"wits + craft\", 4)). help x says more.".to_owned()];
+    let mut lines = vec![
+        "Type what happens, verb first: roll lyra wits craft 4. Names may be shortened. undo takes it back.".to_owned(),
+        "A name alone shows the thing: lyra, sb, timers. Luau works too: roll(\"Lyra\", \"wits + craft\", 4).".to_owned(),
+        "help roll says what roll takes; help foes lists a row; Tab completes.".to_owned(),
+    ];
     for chapter in chapters {
         let verbs: Vec<&str> = all()
             .filter(|record| record.chapter == chapter)
@@ -124,19 +135,13 @@ fn overview(call: &Call<'_>) -> String {
             .collect();
         lines.push(format!("{chapter:<12} {}", verbs.join(" ")));
     }
-    let words: Vec<&str> = super::super::define::WORDS
-        .iter()
-        .map(|word| word.name)
-        .collect();
+    let words: Vec<&str> = WORDS.iter().map(|word| word.name).collect();
     lines.push(format!("{:<12} {}", "in scripts", words.join(" ")));
     let catalog = call.generation.catalog();
     if !catalog.commands.is_empty() {
         let commands: Vec<&str> = catalog.commands.names().collect();
         lines.push(format!("{:<12} {}", "campaign", commands.join(", ")));
     }
-    lines.push(
-        "names        lyra, troll, sb, timers: a name alone prints what it stands for".to_owned(),
-    );
     lines.push(
         "topics       e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
             .to_owned(),
@@ -145,16 +150,80 @@ fn overview(call: &Call<'_>) -> String {
     lines.join("\n")
 }
 
+/// A thing by its name: what it is now, and what can be done with it. Verbs and other words of ours go before.
+fn thing(call: &Call<'_>, topic: &str) -> Option<String> {
+    if find(topic).is_some() || WORDS.iter().any(|word| names::same(word.name, topic)) {
+        return None;
+    }
+    let words: Vec<&str> = topic.split_whitespace().collect();
+    let live = call.generation.act(|act| {
+        let state = &act.state;
+        let things = state.roster().chain(state.foes_present());
+        let all: Vec<(String, Thing)> = things
+            .chain(state.timers_shown())
+            .map(|thing| (state.name(thing), thing))
+            .collect();
+        match names::find_start_by(&words, &all, |(name, _)| name.as_str()) {
+            (Found::One(one), taken) if taken == words.len() => Some(one.clone()),
+            _ => None,
+        }
+    });
+    if let Some((name, thing)) = live.ok().flatten() {
+        let verbs: Vec<&str> = super::methods_of(thing.kind).collect();
+        let what = match thing.kind {
+            ThingKind::Pc => "a character",
+            ThingKind::Foe => "a foe",
+            ThingKind::Timer => "a timer",
+            _ => "a thing",
+        };
+        let small = name.to_lowercase();
+        return Some(format!(
+            "{name} is {what} at the table; {small} alone shows it\nverbs: {}",
+            verbs.join(" ")
+        ));
+    }
+    let catalog = call.generation.catalog();
+    let of = |verb: &str, what: &str, name: &str, text: &str| {
+        let line = format!(
+            "{name} is {what} of the campaign: {verb} {}",
+            name.to_lowercase()
+        );
+        if text.is_empty() {
+            line
+        } else {
+            format!("{line}\n{text}")
+        }
+    };
+    if let Some(def) = catalog.adversaries.get(topic) {
+        return Some(of(
+            "spawn",
+            &format!("an adversary (TL {})", def.tl),
+            &def.name,
+            &def.text,
+        ));
+    }
+    if let Some(def) = catalog.timers.get(topic) {
+        return Some(of(
+            "start",
+            &format!("a timer (size {})", def.size),
+            &def.name,
+            &def.text,
+        ));
+    }
+    if let Some(def) = catalog.decks.get(topic) {
+        return Some(of("draw", "a deck", &def.name, ""));
+    }
+    let def = catalog.conditions.get(topic)?;
+    Some(of("apply lyra", "a condition", &def.name, &def.text))
+}
+
 fn about(call: &Call<'_>, topic: &str) -> Option<String> {
     if let Some(record) =
         find(topic).or_else(|| all().find(|record| names::same(record.name, topic)))
     {
         return Some(of(record));
     }
-    if let Some(word) = super::super::define::WORDS
-        .iter()
-        .find(|word| names::same(word.name, topic))
-    {
+    if let Some(word) = WORDS.iter().find(|word| names::same(word.name, topic)) {
         return Some(declares(word));
     }
     let catalog = call.generation.catalog();
@@ -201,6 +270,19 @@ fn declares(word: &Word) -> String {
 
 fn of(record: &Record) -> String {
     let mut lines = vec![record.signature(), record.about.to_owned()];
+    let words = record
+        .params
+        .iter()
+        .all(|param| !matches!(param.ty, Ty::Function | Ty::List));
+    if words {
+        let example = from_example(record.example);
+        let example = example.map(|words| format!("   for example: {words}"));
+        lines.push(format!(
+            "typed: {}{}",
+            usage(record),
+            example.unwrap_or_default()
+        ));
+    }
     for param in record.params.iter().chain(record.options()) {
         if matches!(param.ty, Ty::Options(_)) {
             continue;
@@ -217,7 +299,7 @@ fn of(record: &Record) -> String {
         lines.push(format!("  {:<12} {option}{}", param.name, wants(param.ty)));
     }
     if !record.example.is_empty() {
-        lines.push(format!("example: {}", record.example));
+        lines.push(format!("in Luau: {}", record.example));
     }
     lines.join("\n")
 }

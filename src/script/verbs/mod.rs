@@ -3,7 +3,9 @@
 mod beats;
 mod boons;
 mod cards;
+mod care;
 mod fallout;
+mod fear;
 mod fight;
 mod foes;
 mod frames;
@@ -21,6 +23,7 @@ mod timers;
 mod topics;
 mod units;
 mod using;
+mod wards;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -60,6 +63,9 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         rolls::RECORDS,
         opposed::RECORDS,
         harm::RECORDS,
+        care::RECORDS,
+        fear::RECORDS,
+        wards::RECORDS,
         boons::RECORDS,
         beats::RECORDS,
         foes::RECORDS,
@@ -97,7 +103,8 @@ pub fn methods_of(kind: ThingKind) -> impl Iterator<Item = &'static str> {
                     | (Ty::Timer, ThingKind::Timer)
                     | (Ty::Item, ThingKind::Item)
                     | (Ty::Deck, ThingKind::Deck)
-                    | (Ty::Unit, ThingKind::Unit) => true,
+                    | (Ty::Ward, ThingKind::Ward) => true,
+                    (Ty::Unit, ThingKind::Unit) => true,
                     (Ty::Thing, kind) => {
                         matches!(kind, ThingKind::Pc | ThingKind::Foe | ThingKind::Timer)
                     }
@@ -246,6 +253,7 @@ impl Call<'_> {
         super::foes::ends(self, &facts)?;
         super::units::filled(self, &facts)?;
         packs::struck(self, &facts)?;
+        super::perils::fears(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }

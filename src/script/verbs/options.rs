@@ -68,6 +68,8 @@ pub const ROLL: &[Param] = &[
     may("composed", Ty::Flag),
     may("hard", Ty::Flag),
     may("against", Ty::Foe),
+    may("injured", Ty::Flag),
+    may("covert", Ty::Flag),
     may("faces", Ty::Faces),
     may("answers", Ty::List),
     may("rerolls", Ty::List),
@@ -101,6 +103,7 @@ pub const HIT: &[Param] = &[
     may("by", Ty::Who),
     may("armor", Ty::Word(&["as worn", "one less", "ignore"])),
     may("tags", Ty::List),
+    may("answers", Ty::List),
     may("because", Ty::Text),
 ];
 

@@ -20,7 +20,7 @@ use crate::script::stop::{Fail, Request, Stop, bad};
 use crate::table::catalog::Outcomes;
 use crate::table::commands::rolls::{self, RollAsk};
 use crate::table::commands::timers::StartAsk;
-use crate::table::event::{Audience, Event};
+use crate::table::event::Event;
 use crate::table::faces::FaceQueue;
 
 /// Options of a re-roll.
@@ -233,6 +233,8 @@ pub fn request(call: &Call<'_>, args: &Args, who: Thing, purpose: &str) -> Resul
             .and_then(|cause| cause.by)
             .filter(|by| by.kind == crate::rules::ids::ThingKind::Foe)
     })?);
+    ask.injured = args.flag("injured").unwrap_or(false);
+    ask.covert = args.flag("covert").unwrap_or(false);
     ask.offer_reroll = call.generation.manner().boons;
     if let Some(Value::Table(list)) = args.raw("rerolls") {
         for item in list.clone().sequence_values::<Value>() {
@@ -369,15 +371,9 @@ fn helpers_roll(call: &Call<'_>, ask: &mut RollAsk) -> Result<(), Fail> {
 /// While loading.
 pub fn announce(call: &Call<'_>, words: Option<&str>) -> Result<(), Fail> {
     if let Some(words) = words {
-        let text = format!("announced: {words}");
+        let text = words.to_owned();
         call.command(|seat| {
-            crate::table::seat::Seat::emit(
-                seat,
-                Event::Said {
-                    audience: Audience::Table,
-                    text,
-                },
-            )?;
+            crate::table::seat::Seat::emit(seat, Event::Announced { text })?;
             Ok(())
         })?;
     }

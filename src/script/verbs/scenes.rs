@@ -15,7 +15,7 @@ use crate::script::stop::{Fail, Request, Stop};
 use crate::table::commands::{fight, scenes, timers};
 
 const OPENING: &[Param] = &[may("position", Ty::Word(POSITIONS))];
-const CLOSING: &[Param] = &[may("keep", Ty::Flag)];
+const CLOSING: &[Param] = &[may("keep", Ty::Flag), may("answers", Ty::List)];
 const FIELDS: &[Param] = &[
     may("position", Ty::Word(POSITIONS)),
     may("difficult", Ty::Flag),
@@ -53,10 +53,12 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[may("opts", Ty::Options(CLOSING))],
         returns: "",
-        about: "A scene ends: timers with `every = \"scene\"` tick, Boons above two are lost, the bank is cut to Tier + 1 (to four with keep = true; where that matters and it isn't said, you are asked), scene timers stop, foes leave, once-per-scene is free again. Source: rules/01 §8–§9, R19.",
+        about: "A scene ends: timers with `every = \"scene\"` tick, Boons above two are lost, the bank is cut to Tier + 1 (to four with keep = true; where that matters and it isn't said, you are asked), scene timers stop, foes leave, once-per-scene is free again. The Dying die, and the GM is asked about whoever lies at Harm 3 untended. Source: rules/01 §8–§9, rules/02 §6, R19.",
         example: r#"scene.start("The Gate") scene.close()"#,
         when: When::Act,
-        body: |call, args| close(call, args.flag("keep")),
+        body: |call, args| {
+            super::rolls::with_answers(call, args, || close(call, args.flag("keep")))
+        },
     },
     Record {
         name: "scene.set",
@@ -81,7 +83,7 @@ pub const RECORDS: &[Record] = &[
         chapter: "boundaries",
         params: &[],
         returns: "number",
-        about: "The next exchange: everyone has had the spotlight, and whoever acts begins a new turn. Whether actions that are held for a trigger lapse is asked first (they come before the next exchange). Timers with `every = \"exchange\"` tick first, then what lasts an exchange ends. Source: rules/04 §1, R21.",
+        about: "The next exchange: everyone has had the spotlight, and whoever acts begins a new turn. Whether actions that are held for a trigger lapse is asked first (they come before the next exchange). Timers with `every = \"exchange\"` tick first, then the Dying die and what lasts an exchange ends. Source: rules/04 §1, rules/02 §6, R21.",
         example: "exchange.next()",
         when: When::Act,
         body: |call, _| {

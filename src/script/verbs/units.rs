@@ -130,7 +130,9 @@ fn meant(call: &Call<'_>, args: &Args, wanted: &str) -> Result<UnitDef, Fail> {
     };
     let speciality = match args.text("speciality") {
         Some(skill) => Some(
-            crate::rules::skills::Skills::default()
+            call.generation
+                .catalog()
+                .skills
                 .lookup(skill)
                 .map_err(|e| bad("unknown_name", e.to_string()))?
                 .word()

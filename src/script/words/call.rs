@@ -1,9 +1,11 @@
 //! A whole call by the record of its verb: options out first, then the parameters in order.
 
+use super::names::what;
 use super::tokens::plain_value;
-use super::{Words, fail, quoted};
-use crate::script::diagnostic::Diagnostic;
-use crate::script::record::Ty;
+use super::unread::{Read, Several, fail};
+use super::usage::{from_example, usage, verb_words};
+use super::{Words, quoted};
+use crate::script::record::{Param, Ty};
 use crate::table::names;
 
 /// What may stand anywhere in a line: the dice or cards behind `=`, and each `key=value`.
@@ -13,8 +15,16 @@ struct Apart {
     given: Vec<(String, String)>,
 }
 
+/// More names than these aren't offered when one was left out.
+const MOST_OFFERED: usize = 12;
+
+/// Whether `key=value` gives this parameter.
+fn names_it(given: &[(String, String)], param: &Param) -> bool {
+    given.iter().any(|(key, _)| names::same(param.name, key))
+}
+
 impl Words<'_> {
-    pub(super) fn call(&mut self) -> Result<String, Diagnostic> {
+    pub(super) fn call(&mut self) -> Read<String> {
         let Apart { dice, mut given } = self.apart();
         let mut args = self.in_order(&mut given)?;
         self.all_used()?;
@@ -79,7 +89,7 @@ impl Words<'_> {
     }
 
     /// The parameters in their order. One that takes any keys takes what was given by name.
-    fn in_order(&mut self, given: &mut Vec<(String, String)>) -> Result<Vec<String>, Diagnostic> {
+    fn in_order(&mut self, given: &mut Vec<(String, String)>) -> Read<Vec<String>> {
         let record = self.record;
         let mut args: Vec<String> = Vec::new();
         for (n, param) in record.params.iter().enumerate() {
@@ -107,24 +117,47 @@ impl Words<'_> {
             let last = record.params[n + 1..]
                 .iter()
                 .all(|later| matches!(later.ty, Ty::Options(_)));
-            let by_name = given.iter().any(|(key, _)| names::same(param.name, key));
+            let by_name = names_it(given, param);
             if let Some(value) = self.value(param, last)? {
                 args.resize(n, "nil".into());
                 args.push(value);
             } else if !param.optional && !by_name {
-                return fail(format!(
-                    "{} needs {}: {}",
-                    record.name,
-                    param.name,
-                    record.signature()
-                ));
+                let needed = |later: &Param| !later.optional && !names_it(given, later);
+                let alone = !record.params[n + 1..].iter().any(needed);
+                let name = self.left_out(param, alone)?;
+                args.resize(n, "nil".into());
+                args.push(quoted(&name));
             }
         }
         Ok(args)
     }
 
+    /// A parameter that is needed and wasn't given: asked for when it is the only one and a few names can be meant.
+    fn left_out(&mut self, param: &Param, alone: bool) -> Read<String> {
+        let record = self.record;
+        let otherwise = format!(
+            "{} needs {}: type {}",
+            verb_words(record),
+            param.name,
+            usage(record)
+        );
+        let otherwise = match from_example(record.example) {
+            Some(example) => format!("{otherwise}, for example: {example}"),
+            None => otherwise,
+        };
+        let fitting = self.candidates(param.ty);
+        if alone && self.peek().is_none() && (2..=MOST_OFFERED).contains(&fitting.len()) {
+            return self.chosen(Several {
+                question: format!("{}: which {}?", verb_words(record), what(param.ty)),
+                fitting,
+                otherwise,
+            });
+        }
+        fail(otherwise)
+    }
+
     /// The option that dice or cards behind `=` go into.
-    fn dice_key(&self, dice: &str) -> Result<&'static str, Diagnostic> {
+    fn dice_key(&self, dice: &str) -> Read<&'static str> {
         let options = self.record.options();
         let key = if options.iter().any(|option| option.name == "cards") {
             "cards"
@@ -147,7 +180,7 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn all_used(&self) -> Result<(), Diagnostic> {
+    pub(super) fn all_used(&self) -> Read<()> {
         let left: Vec<&str> = self.tokens[self.at..]
             .iter()
             .map(|token| token.text.as_str())
@@ -163,7 +196,7 @@ impl Words<'_> {
         fail(format!(
             "{:?} is too much here: {}",
             left.join(" "),
-            self.record.signature()
+            usage(self.record)
         ))
     }
 }

@@ -2,18 +2,23 @@
 //! `= …` gives the real dice or cards. The result is the Luau line.
 //!
 //! `verb` finds what a line begins with, `tokens` cuts the rest, `call` goes through the record, `values` reads one
-//! parameter, `names` finds whom and what is meant, `options` reads `key=value`. Nothing runs here.
+//! parameter, `names` finds whom and what is meant, `options` reads `key=value`, `unread` says why
+//! a line is no call yet. Nothing runs here.
 
 mod call;
 mod names;
 mod options;
 mod tokens;
+mod unread;
+mod usage;
 mod values;
 mod verb;
 
 use self::tokens::{Token, titled, tokens};
+use self::unread::{Read, fail};
+pub use self::unread::{Several, Unread};
+pub use self::usage::{from_example, usage};
 use self::verb::{Verb, verb};
-use super::diagnostic::Diagnostic;
 use super::record::{Param, Record, Ty};
 use super::verbs;
 use crate::rules::actions::Action;
@@ -60,10 +65,18 @@ struct Words<'a> {
     action: Option<Action>,
     /// Words that an optional name or number might have been, and why they are none: said if nothing else takes them.
     missed: Option<(usize, String)>,
+    /// Names that were chosen where several fit, in the order in which they were asked for.
+    chosen: std::slice::Iter<'a, String>,
 }
 
 impl<'a> Words<'a> {
-    fn new(state: &'a State, catalog: &'a Catalog, record: &'a Record, tokens: Vec<Token>) -> Self {
+    fn new(
+        state: &'a State,
+        catalog: &'a Catalog,
+        record: &'a Record,
+        tokens: Vec<Token>,
+        chosen: std::slice::Iter<'a, String>,
+    ) -> Self {
         Self {
             state,
             catalog,
@@ -73,19 +86,30 @@ impl<'a> Words<'a> {
             guessed: false,
             action: None,
             missed: None,
+            chosen,
         }
     }
-}
-
-fn fail<T>(message: impl Into<String>) -> Result<T, Diagnostic> {
-    Err(Diagnostic::error("words", message))
 }
 
 /// The Luau of a line of words; nothing when it begins with no verb.
 ///
 /// # Errors
-/// What a word can't mean here, with close names.
-pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Luau>, Diagnostic> {
+/// What a word can't mean here, with close names; a name that several things have.
+pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Luau>, Unread> {
+    to_luau_with(line, state, catalog, &[])
+}
+
+/// The same, when it was asked which of several things are meant: `chosen` has a name for each such place of the line,
+/// in order.
+///
+/// # Errors
+/// As [`to_luau`].
+pub fn to_luau_with(
+    line: &str,
+    state: &State,
+    catalog: &Catalog,
+    chosen: &[String],
+) -> Result<Option<Luau>, Unread> {
     let line = line.trim();
     let plain: Vec<&str> = line.split_whitespace().collect();
     let Some((verb, n)) = verb(&plain, catalog) else {
@@ -100,7 +124,7 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
         .trim();
     match verb {
         Verb::Try => {
-            let Some(inner) = to_luau(rest, state, catalog)? else {
+            let Some(inner) = to_luau_with(rest, state, catalog, chosen)? else {
                 return fail(format!(
                     "try takes a line: try use 3 lyra; {rest:?} begins with no verb"
                 ));
@@ -110,11 +134,11 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 guessed: inner.guessed,
             }))
         }
-        Verb::Command(name) => command(&name, rest, state, catalog).map(Some),
+        Verb::Command(name) => command(&name, rest, state, catalog, chosen).map(Some),
         Verb::Action(record, action) => {
             let mut words = Words {
                 action: Some(action),
-                ..Words::new(state, catalog, record, tokens(rest)?)
+                ..Words::new(state, catalog, record, tokens(rest)?, chosen.iter())
             };
             Ok(Some(Luau {
                 text: words.call()?,
@@ -149,7 +173,7 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
                 };
                 return plain(format!("{}({})", record.name, quoted(&text)));
             }
-            let mut words = Words::new(state, catalog, record, tokens(rest)?);
+            let mut words = Words::new(state, catalog, record, tokens(rest)?, chosen.iter());
             let luau = words.call()?;
             Ok(Some(Luau {
                 text: luau,
@@ -160,14 +184,20 @@ pub fn to_luau(line: &str, state: &State, catalog: &Catalog) -> Result<Option<Lu
 }
 
 /// A command of a script, with its arguments by their kinds.
-fn command(name: &str, rest: &str, state: &State, catalog: &Catalog) -> Result<Luau, Diagnostic> {
+fn command(
+    name: &str,
+    rest: &str,
+    state: &State,
+    catalog: &Catalog,
+    chosen: &[String],
+) -> Read<Luau> {
     let Some(def) = catalog.commands.get(name) else {
         return fail(format!("there is no command {name}"));
     };
     let Some(record) = verbs::find("perform") else {
         return fail("commands can't be run here");
     };
-    let mut words = Words::new(state, catalog, record, tokens(rest)?);
+    let mut words = Words::new(state, catalog, record, tokens(rest)?, chosen.iter());
     let mut args = vec![quoted(name)];
     for arg in &def.args {
         let ty = match arg.kind.as_str() {

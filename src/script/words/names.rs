@@ -1,11 +1,13 @@
 //! Names in words: what is at the table and what is declared, by the beginning of any word of a name.
 
 use super::tokens::{Token, numeric};
-use super::{Words, fail, quoted};
+use super::unread::{Read, Several, Unread, fail};
+use super::{Words, quoted};
+use crate::rules::conditions::CONDITIONS;
 use crate::rules::ids::ThingKind;
-use crate::script::diagnostic::Diagnostic;
+use crate::script::lookup::ITEMS;
 use crate::script::record::{Param, Ty};
-use crate::table::commands::timers;
+use crate::table::commands::{cards, timers};
 use crate::table::names::{self, Found};
 
 impl Words<'_> {
@@ -68,13 +70,71 @@ impl Words<'_> {
         all
     }
 
+    /// The one that was chosen of several; nothing is guessed. Who is asked again is asked the same, in the same order.
+    pub(super) fn chosen(&mut self, several: Several) -> Read<String> {
+        match self.chosen.next() {
+            Some(name) if several.fitting.contains(name) => {
+                self.guessed = true;
+                Ok(name.clone())
+            }
+            _ => Err(Unread::Several(several)),
+        }
+    }
+
+    /// All names that a parameter of this type can mean; nothing for what isn't a name.
+    pub(super) fn candidates(&self, ty: Ty) -> Vec<String> {
+        let mut all: Vec<String> = match ty {
+            Ty::Who | Ty::Pc | Ty::Foe | Ty::Whom => self.creatures(ty),
+            Ty::Thing => {
+                let mut all = self.creatures(Ty::Who);
+                all.extend(self.live_timers());
+                all
+            }
+            Ty::Timer => {
+                let mut all = self.live_timers();
+                all.extend(self.catalog.timers.names().map(str::to_owned));
+                all
+            }
+            Ty::Unit => {
+                let units = self.state.units_present();
+                units.map(|thing| self.state.name(thing)).collect()
+            }
+            Ty::Ward => {
+                let wards = self.state.peril.wards.values();
+                wards.map(|ward| ward.name.clone()).collect()
+            }
+            Ty::Hazard => {
+                let names = self.catalog.hazards.names();
+                names.map(str::to_owned).collect()
+            }
+            Ty::Adversary => {
+                let names = self.catalog.adversaries.names();
+                names.map(str::to_owned).collect()
+            }
+            Ty::Deck => {
+                let mut all: Vec<String> = self.catalog.decks.names().map(str::to_owned).collect();
+                all.push(cards::CONSEQUENCES.to_owned());
+                all
+            }
+            Ty::Condition => {
+                let native = CONDITIONS.iter().map(|one| one.name.to_owned());
+                let own = self.catalog.conditions.names().map(str::to_owned);
+                own.chain(native).collect()
+            }
+            Ty::Move => self.moves(),
+            _ => Vec::new(),
+        };
+        dedup(&mut all);
+        all
+    }
+
     /// One name, by the beginning of any of its words, longest match first.
     pub(super) fn one(
         &mut self,
         param: &Param,
         all: Vec<String>,
         what: &str,
-    ) -> Result<Option<String>, Diagnostic> {
+    ) -> Read<Option<String>> {
         if let Some(token) = self.peek().filter(|token| token.quoted) {
             let text = quoted(&token.text);
             self.at += 1;
@@ -94,16 +154,19 @@ impl Words<'_> {
                 Ok(Some(name))
             }
             (Found::Many(many), taken) => {
-                let many: Vec<&str> = many.iter().map(|name| name.as_str()).collect();
-                fail(names::several(
-                    what,
-                    &left[..taken.max(1).min(left.len())].join(" "),
-                    &many,
-                ))
+                let taken = taken.max(1).min(left.len());
+                let typed = left[..taken].join(" ");
+                let many = many.into_iter().cloned().collect();
+                let name = self.chosen(Several::named(what, &typed, many))?;
+                self.at += taken;
+                Ok(Some(quoted(&name)))
             }
             (Found::None { .. }, _) => {
                 // Nothing else begins with a word here: all up to a number is the name that was meant.
-                let long = matches!(param.ty, Ty::Adversary | Ty::Deck | Ty::Condition);
+                let long = matches!(
+                    param.ty,
+                    Ty::Adversary | Ty::Deck | Ty::Condition | Ty::Hazard | Ty::Ward
+                );
                 let words = left.iter().take_while(|word| !numeric(word)).count();
                 let wanted = left[..if long { words.max(1) } else { 1 }].join(" ");
                 let why = names::unknown(what, &wanted, &all);
@@ -116,7 +179,45 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn whom(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
+    /// "ellis armor", "ellis's armor": whose, and what.
+    pub(super) fn item(&mut self) -> Read<Option<String>> {
+        if let Some(token) = self.peek().filter(|token| token.quoted) {
+            let text = quoted(&token.text);
+            self.at += 1;
+            return Ok(Some(text));
+        }
+        let owner = Param {
+            name: "item",
+            ty: Ty::Who,
+            optional: false,
+        };
+        for token in &mut self.tokens[self.at..] {
+            if let Some(name) = token.text.strip_suffix("'s") {
+                token.text = name.to_owned();
+                break;
+            }
+        }
+        let Some(owner) = self.one(&owner, self.creatures(Ty::Who), "creature")? else {
+            return Ok(None);
+        };
+        let word = self.peek().map(|token| token.text.clone());
+        let item = word.and_then(|word| {
+            ITEMS
+                .iter()
+                .find(|(item, _)| names::same(item, &word))
+                .map(|(item, _)| *item)
+        });
+        let Some(item) = item else {
+            return fail(format!(
+                "{} is of {owner}: which, armor or weapon?",
+                self.record.name
+            ));
+        };
+        self.at += 1;
+        Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
+    }
+
+    pub(super) fn whom(&mut self, param: &Param) -> Read<Option<String>> {
         if let Some(token) = self.peek()
             && !token.quoted
             && matches!(
@@ -164,6 +265,15 @@ pub(super) fn what(ty: Ty) -> &'static str {
     match ty {
         Ty::Pc => "character",
         Ty::Foe => "foe",
+        Ty::Thing => "creature or timer",
+        Ty::Timer => "timer",
+        Ty::Unit => "unit",
+        Ty::Ward => "ward or trap",
+        Ty::Hazard => "hazard",
+        Ty::Adversary => "adversary",
+        Ty::Deck => "deck",
+        Ty::Condition => "condition",
+        Ty::Move => "move",
         _ => "creature",
     }
 }

@@ -1,9 +1,9 @@
 //! `key=value`: options of a verb, and its parameters by their names.
 
 use super::tokens::{Token, plain_value};
-use super::{Words, fail, quoted};
+use super::unread::{Read, fail};
+use super::{Words, quoted};
 use crate::script::args;
-use crate::script::diagnostic::Diagnostic;
 use crate::script::record::{Param, Ty};
 use crate::table::names;
 
@@ -18,11 +18,7 @@ impl Words<'_> {
     }
 
     /// A `key=value` by the type of its option.
-    pub(super) fn option_value(
-        &mut self,
-        option: &Param,
-        value: &str,
-    ) -> Result<String, Diagnostic> {
+    pub(super) fn option_value(&mut self, option: &Param, value: &str) -> Read<String> {
         let parts = value
             .replace('_', " ")
             .split_whitespace()
@@ -31,7 +27,13 @@ impl Words<'_> {
                 quoted: false,
             })
             .collect();
-        let mut words = Words::new(self.state, self.catalog, self.record, parts);
+        let mut words = Words::new(
+            self.state,
+            self.catalog,
+            self.record,
+            parts,
+            self.chosen.clone(),
+        );
         // A name that doesn't fit is an error here, with close ones.
         let wanted = Param {
             optional: false,
@@ -45,6 +47,7 @@ impl Words<'_> {
             _ => match words.value(&wanted, true)? {
                 Some(value) if words.at == words.tokens.len() => {
                     self.guessed |= words.guessed;
+                    self.chosen = words.chosen;
                     Ok(value)
                 }
                 _ => fail(format!(
@@ -63,7 +66,7 @@ impl Words<'_> {
         value: &str,
         args: &mut Vec<String>,
         fields: &mut Vec<(String, String)>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Read<()> {
         let record = self.record;
         let mut options = record.options().iter();
         if let Some(option) = options.find(|option| names::same(option.name, key)) {
@@ -108,17 +111,7 @@ impl Words<'_> {
             .chain(self.record.params)
             .find(|option| names::same(option.name, key));
         match option.map(|option| option.ty) {
-            Some(ty @ (Ty::Who | Ty::Pc | Ty::Foe)) => self.creatures(ty),
-            Some(Ty::Timer) => {
-                let mut all = self.live_timers();
-                all.extend(self.catalog.timers.names().map(str::to_owned));
-                all
-            }
-            Some(Ty::Thing) => {
-                let mut all = self.creatures(Ty::Who);
-                all.extend(self.live_timers());
-                all
-            }
+            Some(ty @ (Ty::Who | Ty::Pc | Ty::Foe | Ty::Timer | Ty::Thing)) => self.candidates(ty),
             _ => Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! A line cut into words, and what a single word may be by itself.
 
-use super::{fail, quoted};
-use crate::script::diagnostic::Diagnostic;
+use super::quoted;
+use super::unread::{Read, fail};
 use crate::table::names;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(super) struct Token {
 }
 
 /// Splits a line: words, quoted texts, commas apart.
-pub(super) fn tokens(line: &str) -> Result<Vec<Token>, Diagnostic> {
+pub(super) fn tokens(line: &str) -> Read<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut word = String::new();
     let mut chars = line.chars().peekable();

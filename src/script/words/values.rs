@@ -2,23 +2,18 @@
 
 use super::names::{dedup, what};
 use super::tokens::{is_number_word, numeric, plain_value, titled};
-use super::{Words, fail, quoted};
+use super::unread::{Read, Several, fail};
+use super::{Words, quoted};
 use crate::rules::beats::{Income, Spend};
 use crate::rules::pool::PoolSpec;
 use crate::script::args;
-use crate::script::diagnostic::Diagnostic;
 use crate::script::record::{Param, Ty};
-use crate::table::commands::cards;
 use crate::table::names::{self, Found};
 use crate::table::show;
 
 impl Words<'_> {
     /// The next words as a parameter; nothing when they don't fit an optional one.
-    pub(super) fn value(
-        &mut self,
-        param: &Param,
-        last: bool,
-    ) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn value(&mut self, param: &Param, last: bool) -> Read<Option<String>> {
         if let Some(action) = self.action.filter(|_| param.name == "action") {
             return Ok(Some(quoted(action.word())));
         }
@@ -66,63 +61,24 @@ impl Words<'_> {
                     )),
                 }
             }
-            Ty::Who | Ty::Pc | Ty::Foe => self.one(param, self.creatures(param.ty), what(param.ty)),
-            Ty::Thing => {
-                let mut all = self.creatures(Ty::Who);
-                all.extend(self.live_timers());
-                self.one(param, all, "creature or timer")
-            }
             Ty::Whom => self.whom(param),
-            Ty::Timer => {
-                let mut all = self.live_timers();
-                all.extend(self.catalog.timers.names().map(str::to_owned));
-                dedup(&mut all);
-                self.one(param, all, "timer")
-            }
-            Ty::Unit => {
-                let all = self
-                    .state
-                    .units_present()
-                    .map(|thing| self.state.name(thing))
-                    .collect();
-                self.one(param, all, "unit")
-            }
-            Ty::Adversary => self.one(
-                param,
-                self.catalog
-                    .adversaries
-                    .names()
-                    .map(str::to_owned)
-                    .collect(),
-                "adversary",
-            ),
-            Ty::Deck => {
-                let mut all: Vec<String> = self.catalog.decks.names().map(str::to_owned).collect();
-                all.push(cards::CONSEQUENCES.to_owned());
-                dedup(&mut all);
-                self.one(param, all, "deck")
-            }
-            Ty::Condition => {
-                let native = crate::rules::conditions::CONDITIONS
-                    .iter()
-                    .map(|one| one.name.to_owned());
-                let mut all: Vec<String> = self
-                    .catalog
-                    .conditions
-                    .names()
-                    .map(str::to_owned)
-                    .chain(native)
-                    .collect();
-                dedup(&mut all);
-                self.one(param, all, "condition")
-            }
+            Ty::Who
+            | Ty::Pc
+            | Ty::Foe
+            | Ty::Thing
+            | Ty::Timer
+            | Ty::Unit
+            | Ty::Ward
+            | Ty::Hazard
+            | Ty::Adversary
+            | Ty::Deck
+            | Ty::Condition => self.one(param, self.candidates(param.ty), what(param.ty)),
             Ty::Move => {
                 if let Ok(n) = next.text.parse::<u32>() {
                     self.at += 1;
                     return Ok(Some(n.to_string()));
                 }
-                let moves = self.moves();
-                self.one(param, moves, "move")
+                self.one(param, self.candidates(param.ty), what(param.ty))
             }
             Ty::Word(words) => self.one(
                 param,
@@ -192,7 +148,8 @@ impl Words<'_> {
                 self.at = self.tokens.len();
                 Ok(Some(quoted(&words.join(" "))))
             }
-            Ty::Any | Ty::Item => {
+            Ty::Item => self.item(),
+            Ty::Any => {
                 // A bare word that is a name of something at the table is that name.
                 let mut all = self.creatures(Ty::Who);
                 all.extend(self.live_timers());
@@ -213,8 +170,11 @@ impl Words<'_> {
                         Ok(Some(quoted(&name)))
                     }
                     (Found::Many(many), taken) => {
-                        let many: Vec<&str> = many.iter().map(|name| name.as_str()).collect();
-                        fail(names::several("name", &left[..taken].join(" "), &many))
+                        let typed = left[..taken].join(" ");
+                        let many = many.into_iter().cloned().collect();
+                        let name = self.chosen(Several::named("name", &typed, many))?;
+                        self.at += taken;
+                        Ok(Some(quoted(&name)))
                     }
                     (Found::None { .. }, _) => {
                         self.at += 1;
@@ -263,7 +223,7 @@ impl Words<'_> {
         let text = words.join(" ").replace(" ,", ",");
         let text = text.trim_start_matches([',', ' ']).to_owned();
         self.at = end;
-        if self.record.name == "start" {
+        if matches!(self.record.name, "start" | "place") {
             quoted(&titled(&text))
         } else {
             quoted(&text)
@@ -271,7 +231,7 @@ impl Words<'_> {
     }
 
     /// The longest run of words that is a pool.
-    pub(super) fn pool(&mut self, param: &Param) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn pool(&mut self, param: &Param) -> Read<Option<String>> {
         let left = self.left();
         let skills = self.catalog.skills.clone();
         for n in (1..=left.len().min(4)).rev() {
@@ -307,7 +267,7 @@ impl Words<'_> {
     }
 
     /// A number of SB with words, or a named spend with its target.
-    pub(super) fn spend(&mut self) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn spend(&mut self) -> Read<Option<String>> {
         let Some(next) = self.peek().cloned() else {
             return Ok(None);
         };

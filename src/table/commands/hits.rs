@@ -3,6 +3,7 @@
 use crate::rules::foe_hit::{FoeHitDone, FoeHitPlan, FoeState, hit_foe};
 use crate::rules::hit::{HitPlan, take_hit};
 use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::shields::Shield;
 use crate::rules::values::ArmorUse;
 use crate::table::event::{Event, HitFact};
 use crate::table::seat::{Done, Seat};
@@ -50,10 +51,11 @@ fn on_pc<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opti
     let pc = super::pc(&state, who)?;
     let plan = HitPlan {
         who: Some(who),
-        armor: pc.sheet.armor.category,
+        armor: super::armor_of(seat, &state, who),
         state: pc.armor,
         ignore: ask.armor,
-        heater: false,
+        heater: super::gear::shield_of(&state, who).is_some_and(Shield::turns_harm)
+            && super::gear::shield_ready(&state, who),
         fatigue: pc.body.fatigue,
         harm_level: u32::from(pc.harm),
         min_fatigue_unarmored: seat.catalog().switches.min_fatigue_unarmored,
@@ -63,6 +65,9 @@ fn on_pc<S: Seat>(seat: &mut S, who: Thing, ask: &HitAsk) -> Done<(HitFact, Opti
     };
     drop(state);
     let done = take_hit(seat, plan)?;
+    if done.heater {
+        super::gear::use_shield(seat, who)?;
+    }
     let fact = HitFact {
         who,
         why: ask.why.clone(),
@@ -200,7 +205,8 @@ pub(crate) fn fallen<S: Seat>(seat: &mut S, who: Thing, down: bool, dead: bool) 
     if dead {
         seat.emit(Event::Died { who })?;
     } else if down {
-        super::conditions::apply(seat, who, "Incapacitated", None, None, "Harm 3")?;
+        super::care::afresh(seat, who)?;
+        super::conditions::apply(seat, who, super::care::INCAPACITATED, None, None, "Harm 3")?;
     }
     Ok(())
 }

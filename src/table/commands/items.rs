@@ -41,6 +41,21 @@ pub fn repair<S: Seat>(seat: &mut S, who: Thing, item: &str, why: &str) -> Done<
     change(seat, who, item, old, old.better(), why)
 }
 
+/// The state that mending brings it to; false when it is there already.
+///
+/// # Errors
+/// None by the rules.
+pub fn bring_to<S: Seat>(
+    seat: &mut S,
+    who: Thing,
+    item: &str,
+    new: ItemState,
+    why: &str,
+) -> Done<bool, S> {
+    let old = state_of(seat, who, item);
+    change(seat, who, item, old, new, why)
+}
+
 fn change<S: Seat>(
     seat: &mut S,
     who: Thing,

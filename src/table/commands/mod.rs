@@ -7,10 +7,14 @@ pub mod assist;
 pub mod beats;
 pub mod boons;
 pub mod cards;
+pub mod care;
 pub mod conditions;
+pub mod fear;
 pub mod fight;
 pub mod foes;
+pub mod gear;
 pub mod hand;
+pub mod hazards;
 pub mod hits;
 pub mod items;
 pub mod moves;
@@ -20,6 +24,7 @@ pub mod scenes;
 pub mod timers;
 pub mod tracks;
 pub mod units;
+pub mod wards;
 
 use crate::rules::chair::Chair;
 use crate::rules::ids::{Thing, ThingKind};
@@ -115,11 +120,19 @@ pub fn armor_of<S: Seat>(seat: &S, state: &State, who: Thing) -> Armor {
     match who.kind {
         ThingKind::Pc => state
             .pc(who.id)
-            .map_or(Armor::None, |pc| pc.sheet.armor.category),
+            .map_or(Armor::None, |pc| worn_by(seat, &pc.sheet.armor)),
         _ => state.foe(who.id).map_or(Armor::None, |foe| {
             numbers(seat, foe).armor_of(foe.phase as usize)
         }),
     }
+}
+
+/// The category of a sheet's armor: of its definition where it has one, else as last known.
+fn worn_by<S: Seat>(seat: &S, armor: &super::sheet::WornArmor) -> Armor {
+    let named = armor.name.as_ref().filter(|_| armor.defined);
+    named
+        .and_then(|name| seat.catalog().armors.get(name).map(|def| def.category))
+        .unwrap_or(armor.category)
 }
 
 /// The Fatigue track of a creature.
@@ -127,7 +140,13 @@ pub fn armor_of<S: Seat>(seat: &S, state: &State, who: Thing) -> Armor {
 pub fn fatigue_size<S: Seat>(seat: &S, state: &State, who: Thing) -> u32 {
     match who.kind {
         ThingKind::Pc => state.pc(who.id).map_or(1, |pc| {
-            crate::rules::fatigue::track_size(u32::from(pc.sheet.attributes.body))
+            use crate::rules::fatigue::{CONDITIONING, track_size};
+            let conditioning = pc
+                .sheet
+                .talents
+                .iter()
+                .any(|talent| super::names::same(talent, CONDITIONING));
+            track_size(u32::from(pc.sheet.attributes.body), conditioning)
         }),
         _ => state
             .foe(who.id)

@@ -76,6 +76,9 @@ fn barred<S: Seat>(
 ) -> Done<Option<Refusal>, S> {
     let state = seat.state();
     let at = format!("{} at {}", what.name, state.name(target));
+    if let Some(why) = super::conditions::untargetable(&state, target) {
+        return Ok(Some(Refusal::Target { what: at, why }));
+    }
     if let Some(within) = what.within {
         let band = state.band(who, target);
         if band > within {

@@ -1,7 +1,6 @@
 //! Rolls of characters (rules/01 §2): the pool from the sheet, what play adds, the payments, what the roll earns.
 
 use super::fight::bearing::Bearing;
-use crate::rules::armor::{Hampered, wearing_penalty};
 use crate::rules::boons::{BoonPurse, Pay};
 use crate::rules::help::Origin;
 use crate::rules::ids::{Thing, ThingKind};
@@ -77,6 +76,10 @@ pub struct RollAsk {
     pub offer_reroll: bool,
     /// The foe it is against.
     pub against: Option<Thing>,
+    /// The injury of Harm 1 matters here.
+    pub injured: bool,
+    /// Deception is used for sleight: armor hampers it (R33).
+    pub covert: bool,
     /// Dice of the weapon and the ground.
     pub parts: Vec<DicePart>,
     /// Steps of the action that the roll is part of.
@@ -115,6 +118,8 @@ impl RollAsk {
             rerolls: Vec::new(),
             offer_reroll: false,
             against: None,
+            injured: false,
+            covert: false,
             parts: Vec::new(),
             more_steps: Vec::new(),
             caps: Vec::new(),
@@ -345,28 +350,18 @@ fn parts<S: Seat>(
     for condition in &pc.body.conditions {
         if let Ok(native) = crate::rules::conditions::condition(&condition.name)
             && native.dice != 0
+            && (super::fear::as_level(native.name).is_none()
+                || super::fear::near(&seat.state(), ask.who))
         {
             parts.push(DicePart::new(native.name, native.dice));
         }
     }
-    // Harm 1 touches what the GM says it touches: that one is `dice = -1`.
-    let harm = crate::rules::fatigue::harm_penalty(u32::from(pc.harm), false);
+    // Harm 1 touches what the GM says it touches.
+    let harm = crate::rules::fatigue::harm_penalty(u32::from(pc.harm), ask.injured);
     if harm > 0 {
         parts.push(DicePart::new(format!("Harm {}", pc.harm), -count(harm)));
     }
-    let uses = |skill: &str| ask.pool.uses(skill);
-    let hampered = Hampered {
-        physical: uses("melee") || uses("ranged") || uses("athletics"),
-        covert: uses("stealth"),
-    };
-    let armor = pc.sheet.armor.category;
-    let penalty = wearing_penalty(armor, hampered, &seat.catalog().switches);
-    if penalty > 0 {
-        parts.push(DicePart::new(
-            format!("{} armor", armor.word()),
-            -count(penalty),
-        ));
-    }
+    parts.extend(super::gear::dice(seat, pc, ask));
     parts.extend(helped);
     if ask.sell.as_deref() == Some("die") {
         parts.push(DicePart::new("sold", 1));
@@ -379,20 +374,29 @@ fn parts<S: Seat>(
 
 /// The situational steps: of the GM, of what waits for the next roll, of conditions, of a tired foe.
 fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart> {
-    let mut steps: Vec<StepPart> = pc
-        .body
-        .next
-        .iter()
-        .map(|NextStep { n, why }| StepPart::new(why.clone(), *n))
-        .collect();
+    let mut steps: Vec<StepPart> = Vec::new();
+    for NextStep { n, why } in &pc.body.next {
+        // From one source the best counts, and so does the worst (rules/02 §8).
+        let same = steps
+            .iter_mut()
+            .find(|one| !why.is_empty() && one.label == *why && one.steps.signum() == n.signum());
+        match same {
+            Some(one) if one.steps.abs() < n.abs() => one.steps = *n,
+            Some(_) => {}
+            None => steps.push(StepPart::new(why.clone(), *n)),
+        }
+    }
     steps.extend(ask.more_steps.iter().chain(&fight.steps).cloned());
     for condition in &pc.body.conditions {
         let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
             continue;
         };
-        if native.name == "Defending" && ask.purpose == "defense" {
+        if native.step == 0 || !native.on.touches(&ask.purpose) {
+            continue;
+        }
+        if native.or_die {
             steps.push(StepPart::defend());
-        } else if native.step != 0 && native.name != "Defending" {
+        } else {
             steps.push(StepPart::new(native.name, native.step));
         }
     }
@@ -510,9 +514,9 @@ fn settle<S: Seat>(
     }
     super::fight::bearing::used(seat, ask)?;
     super::cards::ones_rolled(seat, rolled.sb)?;
-    let mut ticks = Vec::new();
+    let mut ticks = super::hazards::ticks(&seat.state(), &seat.catalog(), rolled);
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
-        ticks = progress(seat, ask, timer, rolled)?;
+        ticks.extend(progress(seat, ask, timer, rolled)?);
     }
     if let Some(who) = interrupted(ask, rolled.outcome) {
         super::tracks::mark(seat, who, "fatigue", 1, "takes the fallout")?;

@@ -73,6 +73,7 @@ pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
         }
         .halt());
     }
+    super::care::scene_over(seat)?;
     super::conditions::expire(seat, Period::Scene)?;
     for who in state.roster() {
         let held = state.pc(who.id).map_or(0, |pc| pc.boons);
@@ -149,6 +150,7 @@ pub fn reset<S: Seat>(seat: &mut S, period: Period) -> Done<(), S> {
 /// # Errors
 /// None by the rules.
 pub fn next_exchange<S: Seat>(seat: &mut S) -> Done<u32, S> {
+    super::care::exchange_over(seat)?;
     super::conditions::expire(seat, Period::Exchange)?;
     reset(seat, Period::Exchange)?;
     let number = seat.state().scene.exchange + 1;

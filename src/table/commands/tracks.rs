@@ -18,6 +18,14 @@ pub fn mark<S: Seat>(seat: &mut S, who: Thing, track: &str, n: u32, why: &str) -
     }
     if track == "fatigue" {
         fatigue(seat, who, n, why)
+    } else if track == "fear" {
+        let contributions = seat.modifiers(Step::Mark {
+            who: Some(who),
+            track: track.to_owned(),
+            n,
+        })?;
+        let (n, _) = crate::rules::fatigue::adjusted(n, &contributions);
+        super::fear::mark(seat, who, n, why)
     } else {
         other(seat, who, track, n, why)
     }
@@ -102,7 +110,7 @@ fn other<S: Seat>(seat: &mut S, who: Thing, track: &str, n: u32, why: &str) -> D
     };
     let contributions = seat.modifiers(step)?;
     let (n, _) = crate::rules::fatigue::adjusted(n, &contributions);
-    // Corruption stops at its size; Obligation may go above its capacity (rules/32 §3), fear at its last level.
+    // Corruption stops at its size; Obligation may go above its capacity (rules/32 §3).
     let new = match track {
         "obligation" | "bond" => old + n,
         _ => (old + n).min(size),
@@ -125,7 +133,6 @@ pub fn track_size(pc: &crate::table::state::Pc, track: &str) -> u32 {
     match track {
         "obligation" => u32::from(attributes.spirit) + u32::from(attributes.presence),
         "corruption" => u32::from(attributes.spirit),
-        "fear" => 3,
         _ => 4,
     }
 }
@@ -141,6 +148,9 @@ pub fn clear<S: Seat>(
     n: Option<u32>,
     why: &str,
 ) -> Done<(), S> {
+    if track == "fear" {
+        return super::fear::clear(seat, who, n, why);
+    }
     let state = seat.state();
     let (old, size) = if track == "fatigue" {
         let body = state.body(who).ok_or_else(|| {
@@ -252,29 +262,9 @@ pub fn heal<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S>
             new,
             why: why.to_owned(),
         })?;
-        if old >= 3 && who.kind == ThingKind::Pc && state.has(who, "Incapacitated") {
-            super::conditions::lift(seat, who, "Incapacitated", why)?;
+        if old >= 3 && who.kind == ThingKind::Pc {
+            super::care::risen(seat, who, why)?;
         }
-    }
-    Ok(())
-}
-
-/// Rest (rules/02 §5): a short rest clears 2 Fatigue, a night all, a week all and one Harm level.
-///
-/// # Errors
-/// Somebody who is out.
-pub fn rest<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
-    let why = match how {
-        "short" => "a short rest",
-        "night" => "a full night",
-        _ => "a week of rest",
-    };
-    clear(seat, who, "fatigue", (how == "short").then_some(2), why)?;
-    if how == "week"
-        && !(seat.catalog().switches.harm3_needs_care
-            && seat.state().pc(who.id).is_some_and(|pc| pc.harm >= 3))
-    {
-        heal(seat, who, 1, why)?;
     }
     Ok(())
 }

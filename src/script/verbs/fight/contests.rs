@@ -3,7 +3,6 @@
 use super::deeds::{condition, doing};
 use super::opportunity::pool;
 use crate::rules::actions::Action;
-use crate::rules::conditions::CONDITIONS;
 use crate::rules::ground::farther;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::numbers::Dv;
@@ -39,16 +38,25 @@ pub fn contest(call: &Call<'_>, args: &Args, who: Thing, action: Action) -> Give
         _ => Vec::new(),
     };
     let (own, theirs) = pools(action);
+    // A condition says itself what gets somebody out of it.
+    let grip = match action {
+        Action::Escape => Some(call.command(|seat| conditions::escape_from(seat, who, None))?),
+        _ => None,
+    };
     let mut given = args.clone();
     if !given.has("pool") {
+        let own = grip.as_ref().map_or(own, |(_, (pool, _))| pool);
         given.put("pool", Val::Pool(pool(own)?));
     }
     let mut ask = request(call, &given, who, "action")?;
     if ask.dv.is_none() {
         let seat = LuaSeat::new(*call);
         let (own, theirs) = (ask.pool.clone(), pool(theirs)?);
-        ask.dv = escape_dv(call, who, action)?
-            .or_else(|| Some(rule::dv(&seat, who, &own, &others, &theirs)));
+        let printed = grip.as_ref().map(|(_, (_, dv))| Dv::gm(i64::from(*dv)));
+        ask.dv = match printed {
+            Some(dv) => Some(dv.unwrap_or_default()),
+            None => Some(rule::dv(&seat, who, &own, &others, &theirs)),
+        };
     }
     ask.against = target.filter(|target| target.kind == ThingKind::Foe);
     call.command(|seat| match (action, target) {
@@ -72,7 +80,12 @@ pub fn contest(call: &Call<'_>, args: &Args, who: Thing, action: Action) -> Give
     };
     let rolled = perform(call, &ask, &outcomes(args), &context)?;
     if rolled.success() {
-        won(call, who, action, target)?;
+        match &grip {
+            Some((held, _)) => {
+                call.command(|seat| conditions::lift(seat, who, held, "gets out"))?;
+            }
+            None => won(call, who, action, target)?,
+        }
     }
     Ok(results::roll(call.lua, &rolled)?)
 }
@@ -101,40 +114,6 @@ fn target(call: &Call<'_>, args: &Args, who: Thing, action: Action) -> Result<Op
     Ok(Some(target))
 }
 
-/// What holds somebody, if anything does, by its name.
-fn grip(call: &Call<'_>, who: Thing) -> Result<Option<crate::table::state::Condition>, Fail> {
-    Ok(call.generation.act(|act| {
-        let body = act.state.body(who)?;
-        let held = |name: &str| {
-            let escapes = CONDITIONS.iter().filter(|one| one.escape.is_some());
-            escapes.map(|one| one.name).any(|one| one == name)
-        };
-        body.conditions
-            .iter()
-            .find(|one| held(&one.name) || one.escape.is_some())
-            .cloned()
-    })?)
-}
-
-/// The DV of getting out: of the condition itself, else the rulebook's.
-fn escape_dv(call: &Call<'_>, who: Thing, action: Action) -> Result<Option<Dv>, Fail> {
-    if action != Action::Escape {
-        return Ok(None);
-    }
-    let Some(held) = grip(call, who)? else {
-        let what = call.generation.act(|act| act.state.name(who))?;
-        let why = "nothing holds them".to_owned();
-        call.command(|seat| seat.refuse(Refusal::Target { what, why }))?;
-        return Ok(None);
-    };
-    let printed = CONDITIONS
-        .iter()
-        .find(|one| one.name == held.name)
-        .and_then(|one| one.escape.map(|(_, dv)| dv));
-    let dv = held.escape.map(|(_, dv)| dv).or(printed);
-    Ok(dv.and_then(|dv| Dv::new(i64::from(dv)).ok()))
-}
-
 fn won(call: &Call<'_>, who: Thing, action: Action, target: Option<Thing>) -> Result<(), Fail> {
     let name = call.generation.act(|act| act.state.name(who))?;
     match (action, target) {
@@ -152,12 +131,6 @@ fn won(call: &Call<'_>, who: Thing, action: Action, target: Option<Thing>) -> Re
         (Action::Hide, _) => condition(call, who, "Hidden", ""),
         (Action::Search, Some(target)) => {
             call.command(|seat| conditions::lift(seat, target, "Hidden", "found").map(|_| ()))
-        }
-        (Action::Escape, _) => {
-            let Some(held) = grip(call, who)? else {
-                return Ok(());
-            };
-            call.command(|seat| conditions::lift(seat, who, &held.name, "gets out").map(|_| ()))
         }
         _ => Ok(()),
     }

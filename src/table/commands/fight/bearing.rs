@@ -96,7 +96,8 @@ pub fn used<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(), S> {
         .iter()
         .filter(|c| c.once)
     {
-        let bearers = [Some(ask.who), ask.against.filter(|_| defends)];
+        let own = Some(ask.who).filter(|_| once.on.touches(&ask.purpose));
+        let bearers = [own, ask.against.filter(|_| defends)];
         for who in bearers.into_iter().flatten() {
             if seat.state().has(who, once.name) {
                 seat.emit(Event::Lifted {
