@@ -95,9 +95,11 @@ fn rolls() {
     );
     let mut bare = stream();
     let ten = NonZeroU32::new(10).unwrap();
-    const N: u32 = 10_000;
+    // Many: the time that a thread has computed is told in steps of milliseconds.
+    const N: u32 = 100_000;
+    const THROWS: u32 = 5_000_000;
     let (native, loop_only) = in_turns(
-        15,
+        9,
         computed,
         || {
             for _ in 0..N {
@@ -105,7 +107,7 @@ fn rolls() {
             }
         },
         || {
-            for _ in 0..N {
+            for _ in 0..THROWS {
                 let mut successes = 0;
                 for _ in 0..5 {
                     successes += match bare.die(ten) {
@@ -118,7 +120,7 @@ fn rolls() {
             }
         },
     );
-    let (native, loop_only) = (native / N, loop_only / N);
+    let (native, loop_only) = (native / N, loop_only / THROWS);
     row(
         "a roll by the rules, in Rust, five dice",
         &words(native),

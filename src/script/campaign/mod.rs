@@ -205,7 +205,7 @@ pub fn find_armors(
         problems.push(
             Diagnostic::error("sheet.armor", message)
                 .at(line_place(file, |line| line.starts_with("armor:")))
-                .help("a category, or the name of an armor that a script declares: armor \"…\" { category = … }"),
+                .help("none, light, medium or heavy, or the name of an armor that a script declares: armor \"…\" { category = … }"),
         );
         false
     });

@@ -18,7 +18,7 @@ const LATER: [(&str, &str); 5] = [
     ("09_backlash.luau", "spell"),
     ("10_leash.luau", "spirit"),
     ("11_downtime.luau", "downtime"),
-    ("14_evening.luau", "attack"),
+    ("14_evening.luau", "cast"),
 ];
 
 /// Folders whose scripts hold.
