@@ -152,8 +152,8 @@ fn ready() -> Runtime {
     table
 }
 
-/// Calls it; what it came to is in order, and the table is as before.
-fn call(table: &mut Runtime, record: &Record, input: &str) {
+/// Calls it; what it came to is in order, and the table is as before. Says whether it went through.
+fn call(table: &mut Runtime, record: &Record, input: &str) -> bool {
     let before = table.state().clone();
     let acts = table.history().len();
     let outcome = table.eval(input);
@@ -188,11 +188,13 @@ fn call(table: &mut Runtime, record: &Record, input: &str) {
         }
         Outcome::Question(_) => table.cancel(),
     }
-    if record.when == When::Alone {
-        return;
+    let done = matches!(outcome, Outcome::Done(_));
+    if record.when == When::Alone && done {
+        return true;
     }
     assert!(*table.state() == before, "something of it stays");
     assert_eq!(table.history().len(), acts);
+    done
 }
 
 /// A number is a whole number of the range or refused; a text is never one.
@@ -272,11 +274,18 @@ fn attack(record: &'static Record) -> Vec<String> {
     let mut open: Vec<(String, String)> = Vec::new();
     for (param, input, value) in inputs {
         let held = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            call(&mut table, record, &input);
+            let done = call(&mut table, record, &input);
             if let Some(param) = &param {
                 coerced(&mut table, record, param, &input, &value);
             }
+            done
         }));
+        // A session verb that went through has left another table behind.
+        if let Ok(true) = held
+            && record.when == When::Alone
+        {
+            table = ready();
+        }
         if let Err(fault) = held {
             let why = fault
                 .downcast_ref::<String>()
@@ -288,9 +297,6 @@ fn attack(record: &'static Record) -> Vec<String> {
             if !open.iter().any(|(_, known)| *known == why) {
                 open.push((input, why));
             }
-            table = ready();
-        }
-        if record.when == When::Alone {
             table = ready();
         }
     }
