@@ -26,7 +26,8 @@ pub struct State {
     /// Story Beats in the bank.
     pub bank: u32,
     /// The highest id given out by the acts that stand. New ids are higher than any that was ever given out, also by
-    /// acts that are undone: the runtime keeps that mark.
+    /// acts that are undone: the runtime keeps that mark. Of acts that the X-card struck nothing is left after a restart,
+    /// their ids neither.
     pub last_id: u32,
     /// Player characters.
     pub cast: Arc<BTreeMap<u32, Pc>>,

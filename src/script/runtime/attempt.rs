@@ -107,7 +107,11 @@ impl Runtime {
     pub(super) fn ground(&self, ground: Ground) -> State {
         match (ground, self.history.last()) {
             (Ground::InsteadOfLast, Some(last)) => last.before.clone(),
-            (Ground::NewSession(number), _) => super::boundary::left_over(&self.state, number),
+            // Ids that undone acts used up stay used up: the file of the last session is not asked again.
+            (Ground::NewSession(number), _) => State {
+                last_id: self.state.last_id.max(self.highest_id),
+                ..super::boundary::left_over(&self.state, number)
+            },
             _ => self.state.clone(),
         }
     }
