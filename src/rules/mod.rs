@@ -14,6 +14,7 @@
 //! | `roll`, `position`, `pool_size`, `reading`, `outcome`, `boons`, `help`, `over_five` | the roll (rules/01) |
 //! | `hit`, `armor`, `shields`, `fatigue`, `wounds`, `recovery`, `fear`, `conditions`, `wards` | what hurts (rules/02) |
 //! | `timers`, `beats`, `hazards` | timers, Story Beats and hazards (rules/03, rules/01 §9) |
+//! | `decks` | cards, readings of a draw, the Crown Spread (rules/07) |
 //! | `adversary`, `moves`, `validate`, `foe_hit`, `resists`, `scale` | the other side (rules/05) |
 //! | `switches`, `points` | what a table may change |
 
@@ -28,6 +29,7 @@ pub mod book_chair;
 pub mod boons;
 pub mod chair;
 pub mod conditions;
+pub mod decks;
 pub mod fatigue;
 pub mod fear;
 pub mod foe_hit;

@@ -10,15 +10,16 @@ use super::saved;
 use super::stop::{Fail, bad};
 use crate::rules::beats;
 use crate::rules::ids::{Thing, ThingKind};
+use crate::table::crown::Omen;
 use crate::table::names;
-use crate::table::state::Owner;
+use crate::table::state::{Owner, State};
 
 /// A chapter: `sb`, `scene`, `exchange`, `session`, `safety`.
 #[derive(Clone, Copy, Debug)]
 pub struct Chapter(pub &'static str);
 
 /// Chapters and their fields.
-pub const CHAPTERS: [(&str, &[Field]); 5] = [
+pub const CHAPTERS: [(&str, &[Field]); 6] = [
     (
         "sb",
         &[
@@ -64,6 +65,24 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
         &[field("number", "number", "0 before the first")],
     ),
     ("session", &[field("number", "number", "")]),
+    (
+        "crown",
+        &[
+            field("ending", "Ending", "how far the campaign's end has come"),
+            field(
+                "cards",
+                "{ string }",
+                "codes of the spread in order of laying; empty where none lies",
+            ),
+            field("motifs", "{ string }", "what the cards stand for, in order"),
+            field(
+                "overflows",
+                "number",
+                "rolls with 3 SB or more in this session",
+            ),
+            field("legacies", "{ string }", "Legacy Bonds: \"Lyra: …\""),
+        ],
+    ),
     (
         "safety",
         &[
@@ -122,10 +141,27 @@ fn read(
         }
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
+        ("crown", "ending") => text(state.crown.ending.word())?,
+        ("crown", "overflows") => number(state.crown.overflows),
+        ("crown", "cards") => Value::Table(frozen_list(lua, &laid(&state, |omen| &omen.card))?),
+        ("crown", "motifs") => Value::Table(frozen_list(lua, &laid(&state, |omen| &omen.motif))?),
+        ("crown", "legacies") => {
+            let bonds = state.crown.legacies.iter();
+            let bonds: Vec<String> = bonds
+                .map(|bond| format!("{}: {}", bond.name, bond.text))
+                .collect();
+            Value::Table(frozen_list(lua, &bonds)?)
+        }
         ("safety", "lines") => Value::Table(frozen_list(lua, &catalog.lines)?),
         ("safety", "veils") => Value::Table(frozen_list(lua, &catalog.veils)?),
         _ => return Ok(None),
     }))
+}
+
+/// Something of each card of the spread.
+fn laid(state: &State, what: impl Fn(&Omen) -> &String) -> Vec<String> {
+    let omens = state.crown.spread.iter().flat_map(|spread| &spread.omens);
+    omens.map(|omen| what(omen).clone()).collect()
 }
 
 /// A read-only list of texts.

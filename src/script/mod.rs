@@ -9,6 +9,7 @@ pub mod campaign;
 pub mod clock;
 pub mod contest;
 pub mod convert;
+mod crown;
 pub mod define;
 pub mod diagnostic;
 pub mod effects;

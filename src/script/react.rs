@@ -240,8 +240,9 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             deck,
             cards,
             reshuffled,
+            state,
             ..
-        } => {
+        } if state.name != crate::table::commands::cards::CROWN => {
             context.draw = Some((*deck, cards.clone(), *reshuffled));
             "draw"
         }

@@ -7,6 +7,7 @@ use super::raise;
 use super::record::{Field, Method, field, method};
 use super::stop::Fail;
 use super::verbs::Call;
+use crate::rules::decks::{Card, Reading, Suit};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::roll::Rolled;
 use crate::rules::skills::Skills;
@@ -91,8 +92,20 @@ pub const DRAW: &[Field] = &[
     field("suits", "{ Suit }", "each once"),
     field("highest", "Card", ""),
     field("severity", "Severity", "by the highest card"),
+    field(
+        "column",
+        "Column",
+        "of the shortcut table, by the highest card",
+    ),
     field("reshuffled", "boolean", "was the deck shuffled for it"),
 ];
+/// Methods of a draw.
+pub const DRAW_METHODS: &[Method] = &[method(
+    "redraw",
+    "card: (Card | string)?",
+    "Draw",
+    "The card doesn't fit: another in its place, in the last draw. Without one, the highest.",
+)];
 /// Fields of a move in the menu.
 pub const MOVE: &[Field] = &[
     field("name", "string", ""),
@@ -335,12 +348,11 @@ pub fn card(call: &Call<'_>, deck: Thing, code: &str) -> Result<Value, Fail> {
         .and_then(|deck| deck.cards.iter().find(|card| card.code == code));
     let table = lua.create_table()?;
     table.raw_set("name", code)?;
-    match cards::suit(code) {
-        Some(suit) => table.raw_set("suit", suit)?,
-        None => table.raw_set("suit", Value::Nil)?,
+    if let Ok(card) = Card::parse(code) {
+        table.raw_set("suit", card.suit().map(Suit::word))?;
+        table.raw_set("rank", card.rank())?;
+        table.raw_set("value", card.value())?;
     }
-    table.raw_set("rank", cards::rank(code))?;
-    table.raw_set("value", cards::value(code))?;
     let title = def.map_or_else(|| cards::shown(code), |card| card.title.clone());
     table.raw_set("title", title)?;
     table.raw_set("text", def.map_or("", |card| card.text.as_str()))?;
@@ -369,19 +381,30 @@ pub fn draw(
         list.raw_push(card(call, deck, code)?)?;
     }
     list.set_readonly(true);
-    let mut suits: Vec<String> = Vec::new();
-    for suit in codes.iter().filter_map(|code| cards::suit(code)) {
-        if !suits.iter().any(|known| known == suit) {
-            suits.push(suit.to_owned());
-        }
-    }
     table.raw_set("deck", to_lua(deck))?;
     table.raw_set("cards", list)?;
-    table.raw_set("suits", super::live::frozen_list(lua, &suits)?)?;
-    if let Some(highest) = cards::highest(codes) {
-        table.raw_set("highest", card(call, deck, highest)?)?;
-        table.raw_set("severity", cards::severity(highest))?;
+    let reading = Reading::of(&cards::read(codes));
+    let suits = reading.as_ref().map_or(&[][..], |one| &one.suits);
+    let words: Vec<String> = suits.iter().map(|suit| suit.word().to_owned()).collect();
+    table.raw_set("suits", super::live::frozen_list(lua, &words)?)?;
+    if let Some(reading) = &reading {
+        let highest = reading.highest;
+        table.raw_set("highest", card(call, deck, &highest.code())?)?;
+        table.raw_set("severity", highest.severity().word())?;
+        table.raw_set("column", highest.column().word())?;
     }
+    table.raw_set(
+        "redraw",
+        lua.create_function(|lua, (_, card): (Value, Value)| {
+            let generation = raise::generation(lua)?;
+            let code = match &card {
+                Value::Table(table) => table.raw_get::<Value>("name")?,
+                other => other.clone(),
+            };
+            let verb: Function = raise::tables(&generation)?.verbs.raw_get("redraw")?;
+            verb.call::<Value>(code)
+        })?,
+    )?;
     table.raw_set("reshuffled", reshuffled)?;
     freeze(lua, &table, &[])?;
     Ok(Value::Table(table))

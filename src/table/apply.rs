@@ -106,6 +106,7 @@ impl State {
                 self.session.number = *number;
                 self.session.open = true;
                 self.dice = 0;
+                self.crown_session_over();
             }
             Event::SessionClosed { number } => {
                 same("the session", number, &self.session.number)?;
@@ -324,9 +325,19 @@ impl State {
                 }
                 Arc::make_mut(&mut self.decks).insert(deck.id, state.clone());
             }
-            Event::Drawn { deck, state, .. } => {
+            Event::Crown(fact) => self.apply_crown(fact)?,
+            Event::Drawn {
+                deck,
+                state,
+                cards,
+                instead,
+                ..
+            } => {
                 if !self.decks.contains_key(&deck.id) {
                     return Err(missing(*deck));
+                }
+                if state.name != super::commands::cards::CROWN {
+                    self.crown_drew(*deck, cards, instead.as_ref());
                 }
                 Arc::make_mut(&mut self.decks).insert(deck.id, state.clone());
             }
@@ -501,6 +512,7 @@ impl State {
         Arc::make_mut(&mut self.bands).clear();
         Arc::make_mut(&mut self.peril).close_scene();
         self.story_over();
+        self.crown_scene_over();
         self.fight = Arc::default();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;

@@ -355,7 +355,12 @@ pub enum Event {
         state: Deck,
         /// Why.
         why: String,
+        /// The card of the last draw that this one takes the place of.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<String>,
     },
+    /// Cards and the campaign's end: leave to draw, seeds, the Crown Spread.
+    Crown(Box<super::crown::CrownFact>),
     /// Words, read by the audience.
     Said {
         /// For whom.

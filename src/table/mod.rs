@@ -7,6 +7,7 @@ pub mod act;
 pub mod apply;
 pub mod catalog;
 pub mod commands;
+pub mod crown;
 pub mod datum;
 pub mod dice;
 pub mod diff;

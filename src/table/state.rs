@@ -57,6 +57,9 @@ pub struct State {
     /// Frame of the scene, what waits for next rolls, SB spent.
     #[serde(default)]
     pub story: Arc<super::story::Story>,
+    /// Leave to draw, seeds, the Crown Spread, the campaign's end.
+    #[serde(default)]
+    pub crown: Arc<super::crown::Crown>,
 }
 
 /// Session number and whether it is open.

@@ -3,6 +3,7 @@
 
 use super::catalog::{Catalog, FoeNumbers};
 use super::commands::cards;
+use super::crown;
 use super::event::{Audience, Event, Fact, HitFact};
 use super::readers;
 use super::show;
@@ -30,6 +31,19 @@ fn plain(text: String) -> Words {
         said: false,
         text: show::visible(&text).into_owned(),
     }
+}
+
+/// Several lines for the GM, until it is known who else may read them.
+fn pages(text: String) -> Words {
+    Words {
+        text: show::visible_lines(&text),
+        ..plain(String::new())
+    }
+}
+
+fn shown_all(codes: &[String]) -> String {
+    let signs: Vec<String> = codes.iter().map(|code| cards::shown(code)).collect();
+    signs.join(" ")
 }
 
 /// The fact in words, for those who may read it; nothing where it says nothing.
@@ -450,40 +464,39 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             deck,
             cards: drawn,
             reshuffled,
+            instead,
+            state: order,
             ..
         } => {
-            let deck_name = name(deck);
-            let def = catalog.decks.get(&deck_name);
-            let shown: Vec<String> = drawn
-                .iter()
-                .map(|code| {
-                    let title = def
-                        .and_then(|def| def.cards.iter().find(|card| card.code == *code))
-                        .map(|card| {
-                            if card.text.is_empty() {
-                                card.title.clone()
-                            } else {
-                                format!("{}: {}", card.title, card.text)
-                            }
-                        });
-                    match title {
-                        Some(title) => format!("{} {title}", cards::shown(code)),
-                        None => cards::shown(code),
-                    }
-                })
-                .collect();
-            let severity = match cards::highest(drawn) {
-                Some(highest) if def.is_none() => {
-                    format!("   {}", cards::severity(highest).replace('_', " "))
-                }
-                _ => String::new(),
+            // The spread is shown as it lies.
+            if order.name == cards::CROWN {
+                return None;
+            }
+            let last = state.crown.last.as_ref();
+            let lie: Vec<String> = match (instead, last) {
+                (Some(old), Some(last)) => (last.cards.iter())
+                    .flat_map(|card| {
+                        if card == old {
+                            drawn.clone()
+                        } else {
+                            vec![card.clone()]
+                        }
+                    })
+                    .collect(),
+                _ => drawn.clone(),
             };
-            let again = if *reshuffled { "   (reshuffled)" } else { "" };
-            plain(format!(
-                "{deck_name}   {}{severity}{again}",
-                shown.join("   ")
-            ))
+            let page = crown::words::drawn(&name(deck), &lie, catalog, last.is_none());
+            let set_aside = instead.as_ref().map_or_else(String::new, |old| {
+                format!("{} instead of {}\n", shown_all(drawn), cards::shown(old))
+            });
+            let again = if *reshuffled {
+                "the deck was empty, and is shuffled\n"
+            } else {
+                ""
+            };
+            pages(format!("{again}{set_aside}{page}"))
         }
+        Event::Crown(fact) => pages(crown::words::of(state, fact, catalog)?),
         Event::Said { audience, text } => Words {
             audience: *audience,
             said: true,

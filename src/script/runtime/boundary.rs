@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Lua, MultiValue};
 
+use crate::rules::decks::Ending;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::values::Period;
 use crate::script::effects;
@@ -15,7 +16,7 @@ use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::verbs::Call;
 use crate::table::catalog::Scope;
-use crate::table::commands::{cards, conditions, scenes, timers};
+use crate::table::commands::{campaign, cards, conditions, scenes, timers};
 use crate::table::dice::DiceStream;
 use crate::table::event::Event;
 use crate::table::seat::Seat;
@@ -82,6 +83,10 @@ pub(super) fn close(lua: &Lua, generation: &Arc<Generation>) -> mlua::Result<Mul
             conditions::expire(seat, Period::Session)?;
             scenes::reset(seat, Period::Session)?;
             for (id, deck) in seat.state().decks.iter() {
+                // The spread lies on the table for the whole campaign.
+                if deck.name == cards::CROWN {
+                    continue;
+                }
                 let mut left = cards::full(seat, &deck.name);
                 if left.is_empty() {
                     // Its definition is gone: it keeps the cards it has.
@@ -96,6 +101,9 @@ pub(super) fn close(lua: &Lua, generation: &Arc<Generation>) -> mlua::Result<Mul
                         out: Vec::new(),
                     },
                 })?;
+            }
+            if seat.state().crown.ending == Ending::Epilogue {
+                campaign::ends(seat, Ending::Over)?;
             }
             seat.emit(Event::SessionClosed { number })?;
             Ok(())

@@ -4,6 +4,7 @@ use super::Out;
 use crate::rules::actions::Action;
 use crate::rules::beats::{Income, Spend};
 use crate::rules::boons::Pay;
+use crate::rules::decks::{Column, Ending, Severity, Suit};
 use crate::rules::ground::{Cover, Height};
 use crate::rules::hazards::{HazardKind, TicksOn};
 use crate::rules::help::Sell;
@@ -15,7 +16,6 @@ use crate::rules::values::{
 use crate::rules::wards::WardKind;
 use crate::script::args::TRACKS;
 use crate::script::define::hook::ARG_KINDS;
-use crate::table::commands::cards;
 
 /// Every list by the name of its type.
 pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -24,9 +24,6 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
             $name::ALL.iter().map(|one| one.word()).collect()
         };
     }
-    // One card of each suit and of each severity, in their order.
-    let suits = ["2H", "2S", "2C", "2D"];
-    let severities = ["2H", "5H", "8H", "JH", "AH", "RJ", "BJ"];
     vec![
         ("Attribute", words!(Attribute)),
         ("Position", words!(Position)),
@@ -51,17 +48,10 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("HazardKind", words!(HazardKind)),
         ("TicksOn", words!(TicksOn)),
         ("WardKind", words!(WardKind)),
-        (
-            "Suit",
-            suits.iter().filter_map(|code| cards::suit(code)).collect(),
-        ),
-        (
-            "Severity",
-            severities
-                .iter()
-                .map(|code| cards::severity(code))
-                .collect(),
-        ),
+        ("Suit", words!(Suit)),
+        ("Severity", words!(Severity)),
+        ("Column", words!(Column)),
+        ("Ending", words!(Ending)),
         ("ArgKind", ARG_KINDS.to_vec()),
     ]
 }

@@ -64,7 +64,7 @@ pub fn all() -> Vec<Class> {
         plain("Thrown", results::THROWN),
         plain("Hit", results::HIT),
         plain("Card", results::CARD),
-        plain("Draw", results::DRAW),
+        class("Draw", "", results::DRAW, results::DRAW_METHODS, Vec::new()),
         class("Move", "", results::MOVE, results::MOVE_METHODS, Vec::new()),
         class("T", "", &[], runtime::TESTER, Vec::new()),
     ]

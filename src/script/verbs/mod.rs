@@ -4,6 +4,7 @@ mod beats;
 mod boons;
 mod cards;
 mod care;
+mod crown;
 mod fallout;
 mod fear;
 mod fight;
@@ -41,6 +42,7 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
+pub use cards::played;
 pub use fight::protect::hit;
 pub use talk::{answers, below};
 pub use using::resist_move;
@@ -76,6 +78,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         scenes::RECORDS,
         frames::RECORDS,
         cards::RECORDS,
+        crown::RECORDS,
         table::RECORDS,
         talk::RECORDS,
         help::RECORDS,
@@ -254,6 +257,7 @@ impl Call<'_> {
         super::units::filled(self, &facts)?;
         packs::struck(self, &facts)?;
         super::perils::fears(self, &facts)?;
+        super::crown::follows(self, &facts)?;
         super::react::observe(self, &facts)?;
         Ok(result)
     }

@@ -93,6 +93,7 @@ pub const SPEND: &[Param] = &[
     may("bargain", Ty::Text),
     may("with", Ty::Pc),
     may("owed", Ty::Text),
+    may("omen", Ty::Any),
     may("faces", Ty::Faces),
     may("answers", Ty::List),
     may("because", Ty::Text),

@@ -45,6 +45,10 @@ pub fn spend(call: &Call<'_>, args: &Args) -> Given {
                 Some(Val::Text(name)) => named(call, args, name, &why)?,
                 _ => {}
             }
+            if let Some(omen) = args.raw("omen") {
+                // One tick a spend, whatever it cost (R93).
+                super::crown::touch(call, &super::crown::card(omen)?, &why)?;
+            }
             advise(call, before)?;
             Ok(Value::Nil)
         })

@@ -1,9 +1,10 @@
 //! Decks: laid, drawn from, shuffled (rules/07 §1). Drawn cards stay out until the deck is empty or the session ends.
 
+use crate::rules::decks::{Card, Ground, SPENT_AT_ONCE, cards_by_beats};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::{Halt, Refusal};
-use crate::rules::values::Period;
 use crate::table::catalog::Scope;
+use crate::table::crown::{Call, CrownFact, LastDraw, SeedCard};
 use crate::table::event::Event;
 use crate::table::names;
 use crate::table::seat::{Done, Seat};
@@ -11,102 +12,36 @@ use crate::table::state::{Deck, State};
 
 /// The name of the standard deck.
 pub const CONSEQUENCES: &str = "Consequences";
-
-/// Ranks, low to high.
-const RANKS: [&str; 13] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
-];
+/// The name of the deck that a Crown Spread is laid from (R92).
+pub const CROWN: &str = "Crown";
 
 /// A card's code: "7C", "10♦", "qh", "RJ".
 ///
 /// # Errors
 /// What is no card, with the form of one.
 pub fn code(text: &str) -> Result<String, String> {
-    let folded: String = text
-        .trim()
-        .chars()
-        .map(|c| match c {
-            '♥' => 'H',
-            '♠' => 'S',
-            '♣' => 'C',
-            '♦' => 'D',
-            c => c.to_ascii_uppercase(),
-        })
-        .collect();
-    let good = matches!(folded.as_str(), "RJ" | "BJ")
-        || folded
-            .strip_suffix(['H', 'S', 'C', 'D'])
-            .is_some_and(|rank| RANKS.contains(&rank));
-    if good {
-        Ok(folded)
-    } else {
-        Err(format!(
-            "{text:?} is no card: a rank (2–10, J, Q, K, A) and a suit (H, S, C, D), or RJ, BJ"
-        ))
-    }
+    Card::parse(text).map(Card::code)
+}
+
+/// Codes as cards; what is none is left out.
+#[must_use]
+pub fn read(codes: &[String]) -> Vec<Card> {
+    codes
+        .iter()
+        .filter_map(|code| Card::parse(code).ok())
+        .collect()
 }
 
 /// A code with its suit sign.
 #[must_use]
 pub fn shown(code: &str) -> String {
-    match code.strip_suffix(['H', 'S', 'C', 'D']) {
-        Some(rank) => {
-            let sign = match code.chars().last() {
-                Some('H') => '♥',
-                Some('S') => '♠',
-                Some('C') => '♣',
-                _ => '♦',
-            };
-            format!("{rank}{sign}")
-        }
-        None if code == "RJ" => "Red Joker".into(),
-        None => "Black Joker".into(),
-    }
-}
-
-/// The suit of a code; jokers have none (R89).
-#[must_use]
-pub fn suit(code: &str) -> Option<&'static str> {
-    match code.chars().last()? {
-        'H' => Some("hearts"),
-        'S' => Some("spades"),
-        'C' => Some("clubs"),
-        'D' => Some("diamonds"),
-        _ => None,
-    }
-}
-
-/// The rank of a code.
-#[must_use]
-pub fn rank(code: &str) -> &str {
-    code.strip_suffix(['H', 'S', 'C', 'D']).unwrap_or(code)
+    Card::parse(code).map_or_else(|_| code.to_owned(), |card| card.to_string())
 }
 
 /// The value of a code: 2–10, J 11, Q 12, K 13, A 14, Black Joker 15, Red Joker 16.
 #[must_use]
 pub fn value(code: &str) -> u32 {
-    match code {
-        "BJ" => 15,
-        "RJ" => 16,
-        code => RANKS
-            .iter()
-            .position(|r| *r == rank(code))
-            .map_or(0, |at| u32::try_from(at).unwrap_or(0) + 2),
-    }
-}
-
-/// The severity of a card (R86).
-#[must_use]
-pub fn severity(code: &str) -> &'static str {
-    match value(code) {
-        0..=4 => "subtle",
-        5..=7 => "minor",
-        8..=10 => "moderate",
-        11..=13 => "major",
-        14 => "scene_altering",
-        15 => "dark_boon",
-        _ => "catastrophe",
-    }
+    Card::parse(code).map_or(0, Card::value)
 }
 
 /// The highest card of a draw, the first of equals.
@@ -115,31 +50,28 @@ pub fn highest(cards: &[String]) -> Option<&String> {
     cards.iter().rev().max_by_key(|code| value(code))
 }
 
-/// Keys of the ledger that say what lets the GM draw from the Deck of Consequences; a draw uses one up.
-const CALLS: &str = "card called for";
-
-/// Notes that something lets the GM draw: permission, never more (rules/07 §1).
-fn call_for<S: Seat>(seat: &mut S, cause: &str) -> Done<(), S> {
-    let key = format!("{CALLS}: {cause}");
-    let n = seat.state().claims.get(&key).map_or(0, |claim| claim.n) + 1;
-    let per = Period::Scene;
-    seat.emit(Event::Claimed { key, per, n })?;
+/// Something lets the GM draw: permission, never more (rules/07 §1).
+fn call_for<S: Seat>(seat: &mut S, ground: Ground, sb: u32) -> Done<(), S> {
+    let call = Call { ground, sb };
+    seat.emit(crown(CrownFact::Called { call }))?;
     Ok(())
 }
 
-/// A roll of so many Story Beats: at three (switch `deck_trigger_ones`, R87) it lets the GM draw.
+/// A fact of this chapter.
+pub(super) fn crown(fact: CrownFact) -> Event {
+    Event::Crown(Box::new(fact))
+}
+
+/// A roll of so many Story Beats: at three (switch `deck_trigger_ones`, R87) it lets the GM draw; at three it has run over.
 ///
 /// # Errors
 /// None by the rules.
 pub fn ones_rolled<S: Seat>(seat: &mut S, sb: u32) -> Done<(), S> {
     if sb >= u32::from(seat.catalog().switches.deck_trigger_ones) {
-        call_for(seat, "1s on a roll")?;
+        call_for(seat, Ground::Ones, sb)?;
     }
-    Ok(())
+    super::campaign::rolled(seat, sb)
 }
-
-/// SB spent at once that let the GM draw.
-const SPENT_AT_ONCE: u32 = 2;
 
 /// So many SB were spent at once: from two on it lets the GM draw.
 ///
@@ -147,7 +79,7 @@ const SPENT_AT_ONCE: u32 = 2;
 /// None by the rules.
 pub fn beats_spent<S: Seat>(seat: &mut S, sb: u32) -> Done<(), S> {
     if sb >= SPENT_AT_ONCE {
-        call_for(seat, "SB spent")?;
+        call_for(seat, Ground::Spent, sb)?;
     }
     Ok(())
 }
@@ -161,25 +93,56 @@ pub fn timer_filled<S: Seat>(seat: &mut S, timer: Thing) -> Done<(), S> {
         timer.owner.is_none() && matches!(timer.scope, Scope::Scene | Scope::Campaign)
     });
     if calls {
-        call_for(seat, "a timer filled")?;
+        call_for(seat, Ground::Filled, 0)?;
     }
     Ok(())
 }
 
-/// Uses up one cause for a draw; false when there is none.
+/// Something comes on the road: it lets the GM draw.
 ///
 /// # Errors
 /// None by the rules.
-pub fn called_for<S: Seat>(seat: &mut S) -> Done<bool, S> {
-    let key = seat
-        .state()
-        .claims
-        .keys()
-        .find(|key| key.starts_with(CALLS))
-        .cloned();
-    let Some(key) = key else { return Ok(false) };
-    seat.emit(Event::Reset { keys: vec![key] })?;
-    Ok(true)
+pub fn met_on_the_road<S: Seat>(seat: &mut S) -> Done<(), S> {
+    call_for(seat, Ground::Encounter, 0)
+}
+
+/// Uses up what lets the GM draw: of so many SB if they are named, else the latest. Its SB (R88).
+///
+/// # Errors
+/// Refused when nothing calls for a card, or nothing of so many SB.
+pub fn leave_to_draw<S: Seat>(seat: &mut S, sb: Option<u32>) -> Done<u32, S> {
+    let state = seat.state();
+    let calls = &state.crown.calls;
+    let n = |sb: u32| cards_by_beats(sb);
+    let found = match sb {
+        Some(sb) => calls
+            .iter()
+            .rev()
+            .find(|call| call.sb == sb)
+            .or_else(|| calls.iter().rev().find(|call| n(call.sb) >= n(sb))),
+        None => calls.last(),
+    };
+    if let Some(call) = found.cloned() {
+        let sb = sb.unwrap_or(call.sb);
+        seat.emit(crown(CrownFact::Answered { call }))?;
+        return Ok(sb);
+    }
+    let why = match (calls.iter().map(|call| n(call.sb)).max(), sb) {
+        (Some(most), Some(_)) => format!(
+            "what has happened is worth {most} card{} at most",
+            if most == 1 { "" } else { "s" }
+        ),
+        _ => format!(
+            "nothing calls for a card just now: {} 1s on one roll, {SPENT_AT_ONCE} SB spent at once, a full timer of scene or campaign, an encounter on the road",
+            seat.catalog().switches.deck_trigger_ones
+        ),
+    };
+    seat.refuse(Refusal::Forbidden {
+        what: CONSEQUENCES.to_owned(),
+        why,
+        source_text: "rules/07 §1, R87",
+    })?;
+    Ok(sb.unwrap_or(0))
 }
 
 /// What a draw gave.
@@ -213,14 +176,10 @@ pub fn full<S: Seat>(seat: &S, name: &str) -> Vec<String> {
     if let Some(def) = catalog.decks.get(name) {
         return def.cards.iter().map(|card| card.code.clone()).collect();
     }
-    let mut codes: Vec<String> = ["C", "D", "H", "S"]
-        .iter()
-        .flat_map(|suit| RANKS.iter().map(move |rank| format!("{rank}{suit}")))
-        .collect();
-    if catalog.switches.jokers {
-        codes.extend(["RJ".to_owned(), "BJ".to_owned()]);
-    }
-    codes
+    Card::standard(catalog.switches.jokers)
+        .into_iter()
+        .map(Card::code)
+        .collect()
 }
 
 /// The deck of this name that is in use.
@@ -302,52 +261,12 @@ pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, 
     });
     drop(state);
     let all = full(seat, name);
-    let n = ask
-        .n
-        .or_else(|| ask.sb.map(|sb| sb.clamp(1, 3)))
-        .unwrap_or(1) as usize;
-    let mut cards = Vec::new();
-    let mut reshuffled = false;
-    if ask.cards.is_empty() {
-        if n > all.len() {
-            return Err(Refusal::Number {
-                what: format!("cards to draw from {name}, which has {}", all.len()),
-                got: i64::try_from(n).unwrap_or(i64::MAX),
-                allowed: "at most all of them",
-            }
-            .halt());
-        }
-        for _ in 0..n {
-            if now.left.is_empty() {
-                now.left = all
-                    .iter()
-                    .filter(|code| !cards.contains(*code))
-                    .cloned()
-                    .collect();
-                now.out.clear();
-                seat.shuffle(&mut now.left)?;
-                reshuffled = true;
-            }
-            cards.extend(now.left.pop());
-        }
+    let n = ask.n.or_else(|| ask.sb.map(cards_by_beats)).unwrap_or(1) as usize;
+    let (cards, reshuffled) = if ask.cards.is_empty() {
+        take(seat, &mut now, &all, n, &[])?
     } else {
-        for given in &ask.cards {
-            let wanted = code(given).map_err(|why| refused(name, why))?;
-            if !all.contains(&wanted) {
-                return Err(refused(
-                    name,
-                    format!("{} isn't in this deck", shown(&wanted)),
-                ));
-            }
-            if cards.contains(&wanted) {
-                return Err(refused(name, format!("{} is named twice", shown(&wanted))));
-            }
-            // A real deck on the table may have been shuffled by hand: the card is taken from wherever it is.
-            now.left.retain(|code| *code != wanted);
-            now.out.retain(|code| *code != wanted);
-            cards.push(wanted);
-        }
-    }
+        (by_hand(seat, &mut now, &all, &ask.cards)?, false)
+    };
     now.out.extend(cards.iter().cloned());
     seat.emit(Event::Drawn {
         deck,
@@ -355,6 +274,7 @@ pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, 
         reshuffled,
         state: now,
         why: ask.why.clone(),
+        instead: None,
     })?;
     Ok(DrawDone {
         deck,
@@ -363,51 +283,273 @@ pub fn draw<S: Seat>(seat: &mut S, name: &str, ask: &DrawAsk) -> Done<DrawDone, 
     })
 }
 
+/// Takes cards from the top; an empty deck is shuffled, but for those of this draw, which lie (R90).
+fn take<S: Seat>(
+    seat: &mut S,
+    now: &mut Deck,
+    all: &[String],
+    n: usize,
+    lie: &[String],
+) -> Done<(Vec<String>, bool), S> {
+    if n + lie.len() > all.len() {
+        return Err(Refusal::Number {
+            what: format!("cards to draw from {}, which has {}", now.name, all.len()),
+            got: i64::try_from(n + lie.len()).unwrap_or(i64::MAX),
+            allowed: "at most all of them",
+        }
+        .halt());
+    }
+    let mut cards: Vec<String> = Vec::new();
+    let mut reshuffled = false;
+    while cards.len() < n {
+        if now.left.is_empty() {
+            now.left = all
+                .iter()
+                .filter(|code| !cards.contains(*code) && !lie.contains(*code))
+                .cloned()
+                .collect();
+            now.out = lie.to_vec();
+            seat.shuffle(&mut now.left)?;
+            reshuffled = true;
+        }
+        match now.left.pop() {
+            Some(card) if lie.contains(&card) => {}
+            Some(card) => cards.push(card),
+            // A definition that lost cards since.
+            None => break,
+        }
+    }
+    Ok((cards, reshuffled))
+}
+
+/// Takes the cards that were drawn from a real deck.
+fn by_hand<S: Seat>(
+    seat: &mut S,
+    now: &mut Deck,
+    all: &[String],
+    given: &[String],
+) -> Done<Vec<String>, S> {
+    let name = now.name.clone();
+    let none = |why: String| -> Halt<S::Stop> {
+        Refusal::Impossible {
+            what: name.clone(),
+            why,
+        }
+        .halt()
+    };
+    let mut cards = Vec::new();
+    for text in given {
+        let wanted = code(text).map_err(&none)?;
+        if !all.contains(&wanted) {
+            return Err(none(format!("{} isn't in this deck", shown(&wanted))));
+        }
+        if cards.contains(&wanted) {
+            return Err(none(format!("{} is named twice", shown(&wanted))));
+        }
+        if !now.left.contains(&wanted) && !now.left.is_empty() {
+            // The real deck may have been shuffled by hand: that is the GM's to say.
+            seat.refuse(Refusal::Forbidden {
+                what: name.clone(),
+                why: format!(
+                    "{} is out already: drawn cards stay out until the deck is empty or the session ends (shuffle {} if the real one was shuffled)",
+                    shown(&wanted),
+                    name.to_lowercase()
+                ),
+                source_text: "rules/07 §1",
+            })?;
+        }
+        cards.push(wanted);
+    }
+    if cards.iter().any(|card| !now.left.contains(card)) && now.left.is_empty() {
+        now.left = all.to_vec();
+        now.out.clear();
+    }
+    now.left.retain(|code| !cards.contains(code));
+    now.out.retain(|code| !cards.contains(code));
+    Ok(cards)
+}
+
+/// The last draw, if its cards still lie.
+fn lying<S: Seat>(seat: &S, what: &str) -> Done<LastDraw, S> {
+    seat.state().crown.last.clone().ok_or_else(|| {
+        Refusal::Impossible {
+            what: what.to_owned(),
+            why: "no cards lie on the table: draw consequences".into(),
+        }
+        .halt()
+    })
+}
+
+/// The card of the last draw that is meant; nothing is the highest.
+fn meant<S: Seat>(last: &LastDraw, card: Option<&str>) -> Done<String, S> {
+    let none = |why: String| -> Halt<S::Stop> {
+        Refusal::Impossible {
+            what: "the last draw".to_owned(),
+            why,
+        }
+        .halt()
+    };
+    let Some(card) = card else {
+        return highest(&last.cards)
+            .cloned()
+            .ok_or_else(|| none("it has no cards".into()));
+    };
+    let wanted = code(card).map_err(&none)?;
+    if last.cards.contains(&wanted) {
+        return Ok(wanted);
+    }
+    let lie: Vec<String> = last.cards.iter().map(|code| shown(code)).collect();
+    Err(none(format!(
+        "{} isn't among its cards: {}",
+        shown(&wanted),
+        lie.join(" ")
+    )))
+}
+
+/// A card doesn't fit: another is drawn in its place, the old one stays out. The whole draw as it lies now, and the new card.
+///
+/// # Errors
+/// No draw, a card that isn't in it; those of [`draw`].
+pub fn redraw<S: Seat>(
+    seat: &mut S,
+    card: Option<&str>,
+    given: &[String],
+    why: &str,
+) -> Done<(DrawDone, String), S> {
+    let last = lying(seat, "redraw")?;
+    let old = meant::<S>(&last, card)?;
+    let state = seat.state();
+    let name = state.name(last.deck);
+    let Some(mut now) = state.decks.get(&last.deck.id).cloned() else {
+        return Err(refused(&name, "this deck is gone".into()));
+    };
+    drop(state);
+    let all = full(seat, &name);
+    let (cards, reshuffled) = match given {
+        [] => take(seat, &mut now, &all, 1, &last.cards)?,
+        [one] => (
+            by_hand(seat, &mut now, &all, std::slice::from_ref(one))?,
+            false,
+        ),
+        _ => return Err(refused(&name, "one card takes the place of one".into())),
+    };
+    let Some(new) = cards.first().cloned() else {
+        return Err(refused(&name, "it has no other card".into()));
+    };
+    now.out.push(new.clone());
+    seat.emit(Event::Drawn {
+        deck: last.deck,
+        cards,
+        reshuffled,
+        state: now,
+        why: why.to_owned(),
+        instead: Some(old),
+    })?;
+    let lies = seat.state().crown.last.clone().unwrap_or(last);
+    let done = DrawDone {
+        deck: lies.deck,
+        cards: lies.cards,
+        reshuffled,
+    };
+    Ok((done, new))
+}
+
+/// A card doesn't fit: it is read one rank higher or lower (rules/07 §1). The draw as it lies now.
+///
+/// # Errors
+/// No draw, a card that isn't in it, a joker, beyond 2 and Ace; refused when it was moved already.
+pub fn adjust<S: Seat>(seat: &mut S, up: bool, card: Option<&str>) -> Done<DrawDone, S> {
+    let last = lying(seat, "adjust")?;
+    let old = meant::<S>(&last, card)?;
+    let beside = Card::parse(&old)
+        .ok()
+        .and_then(|card| card.beside(up))
+        .map(Card::code);
+    let Some(new) = beside.filter(|new| !last.cards.contains(new)) else {
+        let way = if up { "higher" } else { "lower" };
+        return Err(refused(
+            "adjust",
+            format!(
+                "there is no card to read {} as, one rank {way}",
+                shown(&old)
+            ),
+        ));
+    };
+    if last.moved.contains(&old) {
+        seat.refuse(Refusal::Forbidden {
+            what: shown(&old),
+            why: "its rank was moved already, and moves by one".into(),
+            source_text: "rules/07 §1",
+        })?;
+    }
+    seat.emit(crown(CrownFact::Adjusted { old, new }))?;
+    let lies = seat.state().crown.last.clone().unwrap_or(last);
+    Ok(DrawDone {
+        deck: lies.deck,
+        cards: lies.cards,
+        reshuffled: false,
+    })
+}
+
+/// The GM's own reading of the last draw goes into the log.
+///
+/// # Errors
+/// No draw.
+pub fn reading<S: Seat>(seat: &mut S, text: &str) -> Done<(), S> {
+    let last = lying(seat, "reading")?;
+    let signs: Vec<String> = last.cards.iter().map(|code| shown(code)).collect();
+    seat.emit(Event::Noted {
+        text: format!("{}: {text}", signs.join(" ")),
+    })?;
+    Ok(())
+}
+
+/// Keeps a card for a later session; nothing is the highest of the last draw.
+///
+/// # Errors
+/// What is no card; no draw.
+pub fn keep<S: Seat>(seat: &mut S, card: Option<&str>, text: &str) -> Done<(), S> {
+    let card = match card {
+        Some(card) => code(card).map_err(|why| refused("seed", why))?,
+        None => meant::<S>(&lying(seat, "seed")?, None)?,
+    };
+    let seed = SeedCard {
+        card,
+        text: text.to_owned(),
+        session: seat.state().session.number,
+    };
+    seat.emit(crown(CrownFact::SeedKept { seed }))?;
+    Ok(())
+}
+
+/// A seed comes up in play, and is one no more.
+///
+/// # Errors
+/// No such seed, with those that there are.
+pub fn bring<S: Seat>(seat: &mut S, card: &str) -> Done<SeedCard, S> {
+    let wanted = code(card).map_err(|why| refused("seed", why))?;
+    let state = seat.state();
+    let seeds = &state.crown.seeds;
+    let Some(seed) = seeds.iter().find(|seed| seed.card == wanted).cloned() else {
+        let kept: Vec<String> = seeds.iter().map(|seed| shown(&seed.card)).collect();
+        let kept = if kept.is_empty() {
+            "none is kept".to_owned()
+        } else {
+            format!("kept: {}", kept.join(" "))
+        };
+        return Err(refused(
+            "seed",
+            format!("{} isn't a seed; {kept}", shown(&wanted)),
+        ));
+    };
+    seat.emit(crown(CrownFact::SeedUsed { seed: seed.clone() }))?;
+    Ok(seed)
+}
+
 fn refused<S>(name: &str, why: String) -> Halt<S> {
-    Refusal::Target {
+    Refusal::Impossible {
         what: name.to_owned(),
         why,
     }
     .halt()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_read_with_letters_and_signs() {
-        for (text, want) in [
-            ("7C", "7C"),
-            ("7♣", "7C"),
-            (" 10d ", "10D"),
-            ("qh", "QH"),
-            ("rj", "RJ"),
-        ] {
-            assert_eq!(code(text).unwrap(), want);
-        }
-        for text in ["1C", "11H", "7", "C", "XJ", ""] {
-            assert!(code(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn severity_by_rank() {
-        let of = |codes: [&'static str; 7]| codes.map(severity);
-        assert_eq!(
-            of(["4C", "5H", "7S", "8D", "10C", "JH", "AS"]),
-            [
-                "subtle",
-                "minor",
-                "minor",
-                "moderate",
-                "moderate",
-                "major",
-                "scene_altering"
-            ]
-        );
-        assert_eq!(severity("RJ"), "catastrophe");
-        assert_eq!(severity("BJ"), "dark_boon");
-    }
 }

@@ -6,9 +6,11 @@
 pub mod assist;
 pub mod beats;
 pub mod boons;
+pub mod campaign;
 pub mod cards;
 pub mod care;
 pub mod conditions;
+pub mod crown;
 pub mod fear;
 pub mod fight;
 pub mod foes;
