@@ -168,6 +168,7 @@ impl State {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
                     self.story_rolled(*who);
+                    self.travel_rolled(&roll.purpose);
                     // Resisting what somebody else does is no act of one's own.
                     let own = roll.purpose != "defense";
                     self.with_pc(*who, |pc| {
@@ -226,6 +227,7 @@ impl State {
             Event::Harm { who, old, new, .. } => {
                 same("Harm", old, &self.harm_of(*who)?)?;
                 self.set_harm(*who, *new);
+                self.travel_hurt(*who, *old, *new);
             }
             Event::Died { who } => {
                 same("dead", &false, &self.pc_at(*who)?.dead)?;
@@ -302,6 +304,7 @@ impl State {
                     timer.filled = *new;
                     timer.fired = timer.fired.max(*new);
                 });
+                self.travel_ticked(*timer, *old, *new);
             }
             Event::Filled { timer } => {
                 same(
@@ -387,6 +390,7 @@ impl State {
                 }
             }
             Event::Story(fact) => self.apply_story(fact)?,
+            Event::Travel(fact) => self.apply_travel(fact)?,
             Event::SetByHand {
                 thing,
                 field,
@@ -421,6 +425,7 @@ impl State {
         same("Harm", &hit.harm_was, &self.harm_of(hit.who)?)?;
         self.with_body(hit.who, |body| body.fatigue = hit.fatigue_now);
         self.set_harm(hit.who, hit.harm_now);
+        self.travel_hurt(hit.who, hit.harm_was, hit.harm_now);
         Ok(())
     }
 
@@ -501,6 +506,7 @@ impl State {
         Arc::make_mut(&mut self.bands).clear();
         Arc::make_mut(&mut self.peril).close_scene();
         self.story_over();
+        self.travel_scene_over();
         self.fight = Arc::default();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
             pc.failure_boons = 0;

@@ -31,6 +31,7 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
         ));
     }
     words.extend(super::story::diff(from, to));
+    words.extend(super::travel::diff(from, to));
     words.extend(super::fight::diff(from, to));
     for (id, new) in to.cast.iter() {
         let Some(old) = from.cast.get(id) else {

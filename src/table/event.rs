@@ -449,6 +449,8 @@ pub enum Event {
     Peril(Box<PerilFact>),
     /// Something of the story: frames, what waits for a roll.
     Story(Box<super::story::StoryFact>),
+    /// Something of a journey.
+    Travel(Box<super::travel::TravelFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

@@ -39,6 +39,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Hit(hit) => vec![hit.who],
         Event::Peril(fact) => peril(fact)?,
         Event::Story(fact) => fact.about(),
+        Event::Travel(fact) => fact.about(),
         Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {

@@ -57,6 +57,9 @@ pub struct State {
     /// Frame of the scene, what waits for next rolls, SB spent.
     #[serde(default)]
     pub story: Arc<super::story::Story>,
+    /// Journeys: the leg under way, days, Cache tokens.
+    #[serde(default)]
+    pub travel: Arc<super::travel::Travel>,
 }
 
 /// Session number and whether it is open.

@@ -180,6 +180,7 @@ fn chapter_words(call: &Call<'_>, chapter: &str) -> String {
         ),
         "exchange" => format!("exchange {}", state.scene.exchange),
         "session" => format!("session {}", state.session.number),
+        "travel" => crate::table::travel::status(&state),
         "safety" => format!(
             "lines: {}   veils: {}",
             listed(&catalog.lines),

@@ -21,6 +21,7 @@ mod table;
 mod talk;
 mod timers;
 mod topics;
+mod travel;
 mod units;
 mod using;
 mod wards;
@@ -41,6 +42,7 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
+pub use cards::played;
 pub use fight::protect::hit;
 pub use talk::{answers, below};
 pub use using::resist_move;
@@ -76,6 +78,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         scenes::RECORDS,
         frames::RECORDS,
         cards::RECORDS,
+        travel::RECORDS,
         table::RECORDS,
         talk::RECORDS,
         help::RECORDS,

@@ -1,6 +1,6 @@
 //! Names in words: what is at the table and what is declared, by the beginning of any word of a name.
 
-use super::tokens::{Token, numeric};
+use super::tokens::{Token, numeric, titled};
 use super::unread::{Read, Several, Unread, fail};
 use super::{Words, quoted};
 use crate::rules::conditions::CONDITIONS;
@@ -258,6 +258,59 @@ impl Words<'_> {
             [one] => one.clone(),
             several => format!("{{ {} }}", several.join(", ")),
         }))
+    }
+}
+
+impl Words<'_> {
+    /// One or several words with commas between.
+    pub(super) fn several(
+        &mut self,
+        param: &Param,
+        words: &[&'static str],
+    ) -> Read<Option<String>> {
+        let all: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let mut found = Vec::new();
+        while let Some(word) = self.one(param, all.clone(), param.name)? {
+            found.push(word.trim_matches('"').to_owned());
+            match self.peek() {
+                Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                _ => break,
+            }
+        }
+        Ok((!found.is_empty()).then(|| quoted(&found.join(" "))))
+    }
+
+    /// Regions with commas between, by the beginning of any of their words; what is no region is a place of that name.
+    pub(super) fn legs(&mut self, param: &Param) -> Read<Option<String>> {
+        let optional = Param {
+            optional: true,
+            ..*param
+        };
+        let regions = self.catalog.decks.iter().filter(|deck| deck.region);
+        let regions: Vec<String> = regions.map(|deck| deck.name.clone()).collect();
+        let mut legs = Vec::new();
+        while self.peek().is_some() {
+            let (at, words) = (self.at, self.left().len());
+            match self.one(&optional, regions.clone(), "region")? {
+                Some(leg) if self.at == at + words.max(1) => {
+                    legs.push(leg.trim_matches('"').to_owned());
+                }
+                _ => {
+                    self.at = at;
+                    let name = self.left().join(" ");
+                    if name.is_empty() {
+                        return fail("a place is wanted: travel plan low fen, high fen");
+                    }
+                    self.at += words;
+                    legs.push(titled(&name));
+                }
+            }
+            match self.peek() {
+                Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                _ => break,
+            }
+        }
+        Ok((!legs.is_empty()).then(|| quoted(&legs.join(", "))))
     }
 }
 

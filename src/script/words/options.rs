@@ -75,7 +75,9 @@ impl Words<'_> {
             ..*option
         };
         match option.ty {
-            Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces => Ok(quoted(value)),
+            Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces | Ty::WordsOf(_) | Ty::Legs => {
+                Ok(quoted(value))
+            }
             Ty::Any | Ty::Item | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
                 Ok(plain_value(value))
             }

@@ -85,6 +85,8 @@ impl Words<'_> {
                 words.iter().map(|word| (*word).to_owned()).collect(),
                 param.name,
             ),
+            Ty::WordsOf(words) => self.several(param, words),
+            Ty::Legs => self.legs(param),
             Ty::Track => {
                 let all = [
                     "fatigue",

@@ -400,6 +400,9 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart
             steps.push(StepPart::new(native.name, native.step));
         }
     }
+    if ask.purpose == "defense" && state.travel.ambushed() {
+        steps.push(StepPart::new("the Watch was awake", 1));
+    }
     if let Some(foe) = ask.against.and_then(|foe| state.foe(foe.id)) {
         let tired = crate::rules::foe_hit::steps_from_foe_fatigue(foe.body.fatigue);
         if tired > 0 {
