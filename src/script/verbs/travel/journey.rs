@@ -137,7 +137,7 @@ fn in_full(call: &Call<'_>, table: &Table, general: &Planned) -> Result<Planned,
                     names::unknown(
                         "key of a leg",
                         &args::key(&key),
-                        &["region", "size", "weather"],
+                        ["region", "size", "weather"],
                     ),
                 ));
             }

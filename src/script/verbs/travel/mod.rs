@@ -87,7 +87,7 @@ pub const RECORDS: &[Record] = &[
         params: &[may("opts", Ty::Options(GO))],
         returns: "Timer",
         about: "The next leg begins: the Travel Timer starts with the plan's `size` or this one (4 short, 6 ordinary, 8 long, 10 epic), or by cards of the destination: the highest rank 2–5 is 4, 6–10 is 6, J Q K 8, A 10. `draw` is how many (0: none, four segments), `cards` those of a real deck; without any of it you are asked. The size is fixed before the first tick. Hazardous weather ticks once (or a segment more: switch hazardous_weather); `longer` is the GM's, for difficult ground. Everyone then takes a role. Source: rules/06 §1, §6–§7, R82, R85.",
-        example: r#"travel.plan("The Hushed Hundred") travel.go({ cards = "10C" })"#,
+        example: r#"travel.plan("The Hushed Hundred") travel.go({ size = 6 })"#,
         when: When::Act,
         body: journey::go,
     },
