@@ -112,7 +112,7 @@ pub struct Fared {
     pub trouble: bool,
 }
 
-const BACK: &str = "Travel −1";
+const BACK: &str = "a tick back";
 const KNOT: &str = "a complication";
 const NOW: &str = "take one Supply tick away";
 const KEEP: &str = "keep a token that cancels the next";
