@@ -3,10 +3,9 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use mlua::{Table, Value};
-
 use super::args::{Args, Val};
 use super::seat::LuaSeat;
+use super::shape::Shape;
 use super::stop::Fail;
 use super::verbs::{self, Call};
 use crate::rules::chair::Chair;
@@ -267,18 +266,17 @@ pub fn event_of(fact: &TravelFact) -> Option<&'static str> {
 ///
 /// # Errors
 /// Out of memory.
-pub fn fields(call: &Call<'_>, fact: &TravelFact, table: &Table) -> Result<(), Fail> {
-    let number = |n: u32| Value::Integer(i64::from(n));
+pub fn fields(fact: &TravelFact, table: &mut Shape<'_>) -> Result<(), Fail> {
     match fact {
         TravelFact::SetOut { leg } | TravelFact::Arrived { leg } => {
-            table.raw_set("number", number(leg.number))?;
-            table.raw_set("region", call.lua.create_string(&leg.region)?)?;
-            table.raw_set("worst", number(leg.worst))?;
-            table.raw_set("encounters", number(leg.encounters))?;
+            table.set("number", leg.number)?;
+            table.word("region", &leg.region)?;
+            table.set("worst", leg.worst)?;
+            table.set("encounters", leg.encounters)?;
         }
         TravelFact::Day { new, supply, .. } => {
-            table.raw_set("number", number(*new))?;
-            table.raw_set("supply", number(*supply))?;
+            table.set("number", *new)?;
+            table.set("supply", *supply)?;
         }
         _ => {}
     }

@@ -12,7 +12,9 @@ const SCRIPT: &str = include_str!("four_legs.luau");
 
 fn table(more: &[(&str, &str)]) -> Runtime {
     let shipped = Files::scan(Path::new("scripts"));
-    let shipped = shipped.all().map(|file| (file.path.clone(), file.text.to_string()));
+    let shipped = shipped
+        .all()
+        .map(|file| (file.path.clone(), file.text.to_string()));
     let more = more
         .iter()
         .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
