@@ -421,6 +421,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             let line = format!("{}{}", timer_line(&now), because(why));
             plain(line)
         }
+        // That a leg is full is its arrival, which says more.
+        Event::Filled { timer } if state.travel.leg_of(*timer).is_some() => return None,
         Event::Filled { timer } => {
             let timer = state.timer(timer.id)?;
             let own = catalog

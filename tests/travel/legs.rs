@@ -81,12 +81,15 @@ fn a_deck_that_pushes_and_drags_for_ever_comes_to_an_end() {
 
 #[test]
 fn cards_that_size_a_leg_do_what_they_say_once_it_has_begun() {
-    let mut play = campaign().file("chain.luau", CHAIN).play();
-    play.ok("travel.plan(\"Chain\")");
-    play.ok(r#"travel.go({ cards = "2S" })"#);
-    assert_eq!(
-        (play.timer("Travel").size, filled(&play, "Travel") >= 1),
-        (4, true)
+    let gate = r#"region "Gate" { card "KS" { title = "A Push", on_draw = { tick = "Travel" } }, card "4S" { title = "A Stop" } }"#;
+    let mut play = campaign().file("gate.luau", gate).play();
+    play.ok("travel.plan(\"Gate\")");
+    let read = play.said(r#"travel.go({ cards = "KS" })"#);
+    // Its tick draws a card as any other; nothing has changed the size.
+    assert_eq!((play.timer("Travel").size, filled(&play, "Travel")), (8, 1));
+    assert!(
+        read.find("Leg 1 of 1").unwrap() < read.find("A Stop").unwrap(),
+        "{read}"
     );
 }
 

@@ -76,7 +76,7 @@ fn the_watch_helps_the_first_defense_of_each_ambush() {
     play.ok("travel role odo watch = 9 8 7");
     let position = |play: &mut crate::Play, who: &str| {
         play.value(&format!(
-            r#"resist({who:?}, "wits", 3, {{ position = "desperate" }}).position"#
+            r#"resist({who:?}, 2, 3, {{ position = "desperate", faces = "23" }}).position"#
         ))
     };
     assert_eq!(
@@ -91,7 +91,7 @@ fn the_watch_helps_the_first_defense_of_each_ambush() {
             "{read}"
         );
         // A roll that defends nothing leaves it.
-        play.ok(r#"roll("Mara", "wits", 3)"#);
+        play.ok(r#"roll("Mara", 2, 3, { faces = "23" })"#);
         assert_eq!(position(&mut play, "Pim"), json!("controlled"));
         assert_eq!(position(&mut play, "Mara"), json!("desperate"));
     }
@@ -133,12 +133,16 @@ fn failure_is_never_nothing() {
     play.ok(r#"start("Landslide", 4, { kind = "hazard" })"#);
     let read = play.said("travel role mara scout = 9 2 2 2");
     assert!(
-        read.contains("a Partial on the road makes something happen; SB 2: an encounter at once (travel encounter), or a hazard tick (spend tick landslide)"),
+        read.contains("after a Partial, SB 2 may buy an encounter at once (travel encounter), or a hazard tick (spend tick landslide)"),
         "{read}"
     );
     // It is said once: not also what every other Miss is told.
     let read = play.said("travel role odo watch = 2 3 4");
-    assert_eq!(read.matches("makes something").count(), 1, "{read}");
+    assert!(!read.contains("makes something worse"), "{read}");
+    assert!(
+        read.contains("Odo   Watch, Miss: nothing gained, and a complication"),
+        "{read}"
+    );
 }
 
 #[test]

@@ -109,6 +109,12 @@ fn on(call: &Call<'_>, n: i32, why: &str) -> Result<(), Fail> {
 /// Segments on Supply. What isn't missing can't be cleared: nothing is started for that.
 fn supply(call: &Call<'_>, n: i32, why: &str) -> Result<(), Fail> {
     let missing = call.generation.act(|act| travel::missing(&act.state))?;
+    if n < 0 && missing == 0 {
+        call.generation.act(|act| {
+            act.notices
+                .push(format!("{why}: nothing is missing, Supply is Full"))
+        })?;
+    }
     if n == 0 || n < 0 && missing == 0 {
         return Ok(());
     }
@@ -116,22 +122,20 @@ fn supply(call: &Call<'_>, n: i32, why: &str) -> Result<(), Fail> {
     Ok(())
 }
 
-/// What the GM has at hand after a failed travel roll: "nothing happens" is no result (rules/06 §2).
+/// What the GM may spend SB on at once after a failed travel roll (rules/06 §2). That something happens has been said.
 fn trouble(call: &Call<'_>, rolled: &Rolled) -> Result<(), Fail> {
     call.generation.act(|act| {
-        let mut ways = vec!["an encounter at once (travel encounter)".to_owned()];
-        if act.state.bank > 0 {
-            let hazards = hazards(&act.state);
-            ways.push(match hazards.first() {
-                Some(hazard) => format!("a hazard tick (spend tick {})", hazard.to_lowercase()),
-                None => "a spend".to_owned(),
-            });
+        let bank = act.state.bank;
+        if bank == 0 {
+            return;
         }
+        let hazards = hazards(&act.state);
+        let more = hazards.first().map_or_else(String::new, |hazard| {
+            format!(", or a hazard tick (spend tick {})", hazard.to_lowercase())
+        });
         act.notices.push(format!(
-            "a {} on the road makes something happen; SB {}: {}",
-            rolled.outcome,
-            act.state.bank,
-            ways.join(", or ")
+            "after a {}, SB {bank} may buy an encounter at once (travel encounter){more}",
+            rolled.outcome
         ));
     })?;
     Ok(())
