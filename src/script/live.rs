@@ -10,6 +10,7 @@ use super::saved;
 use super::stop::{Fail, bad};
 use crate::rules::beats;
 use crate::rules::ids::{Thing, ThingKind};
+use crate::table::commands::accord;
 use crate::table::names;
 use crate::table::state::Owner;
 
@@ -70,9 +71,14 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
             field(
                 "lines",
                 "{ string }",
-                "what never happens, as campaign.yaml says",
+                "what never happens: those of campaign.yaml, then those of the table",
             ),
-            field("veils", "{ string }", "what happens off screen"),
+            field("veils", "{ string }", "what happens off screen, likewise"),
+            field(
+                "dials",
+                "{ [string]: { value: number, words: string } }",
+                "how much of something there is to be, from 0 to 5",
+            ),
         ],
     ),
 ];
@@ -122,8 +128,20 @@ fn read(
         }
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
-        ("safety", "lines") => Value::Table(frozen_list(lua, &catalog.lines)?),
-        ("safety", "veils") => Value::Table(frozen_list(lua, &catalog.veils)?),
+        ("safety", "lines") => Value::Table(frozen_list(lua, &accord::lines(&state, &catalog))?),
+        ("safety", "veils") => Value::Table(frozen_list(lua, &accord::veils(&state, &catalog))?),
+        ("safety", "dials") => {
+            let dials = lua.create_table()?;
+            for (name, dial) in accord::dials(&state, &catalog) {
+                let one = lua.create_table()?;
+                one.raw_set("value", dial.value)?;
+                one.raw_set("words", dial.words)?;
+                one.set_readonly(true);
+                dials.raw_set(name, one)?;
+            }
+            dials.set_readonly(true);
+            Value::Table(dials)
+        }
         _ => return Ok(None),
     }))
 }

@@ -525,6 +525,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             };
             plain(format!("{}   {field} {old} → {new}   by hand", name(thing)))
         }
+        Event::Accord(fact) => plain(super::accord::words_of(state, fact)?),
         Event::Story(fact) => plain(super::story::words_of(state, fact)?),
         Event::Overruled { refusal, because } => {
             plain(format!("overruled: {refusal}   because {because}"))
