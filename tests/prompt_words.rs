@@ -490,3 +490,42 @@ command "pick" { help = "picks", arg("what", "adversary"), arg("clock", "timer",
     play.refuses("long rest", &["needs who"]);
     play.refuses("pick ahs rat", &["Ash Rat"]);
 }
+
+/// Luau would take the first two words for a call, and what follows for a variable: the options would be lost.
+#[test]
+fn options_behind_a_quoted_name_are_the_verbs_own() {
+    let mut play = bridge();
+    play.ok(r#"place "the salt arch" ward=3"#);
+    assert_eq!(play.value(r#"wards[1].dv"#), serde_json::json!(3));
+    play.ok(r#"spawn "ash rat" band=far"#);
+    assert_eq!(
+        play.value(r#"foes[#foes]:band("Lyra")"#),
+        serde_json::json!("far")
+    );
+    assert_eq!(
+        luau(&play, r#"draw "consequences" sb=2"#),
+        r#"draw("consequences", { sb = 2 })"#
+    );
+    // What is no option of the verb is Luau as it stands.
+    play.ok(r#"note "a" b = 2"#);
+    assert_eq!(play.state().notes.last().unwrap(), "a");
+    assert_eq!(play.value("b"), serde_json::json!(2));
+}
+
+#[test]
+fn options_behind_free_text_are_no_part_of_it() {
+    let mut play = bridge();
+    play.ok("scene start the span position=desperate");
+    assert_eq!(play.state().scene.name, "The Span");
+    assert_eq!(
+        play.state().scene.position,
+        storybeat::rules::values::Position::Desperate
+    );
+    play.ok("note dv=3 is what it takes");
+    assert_eq!(play.state().notes.last().unwrap(), "dv=3 is what it takes");
+    play.refuses(
+        "scene start the ford position=brave",
+        &["position", "desperate"],
+    );
+    assert_eq!(play.state().scene.name, "The Span");
+}

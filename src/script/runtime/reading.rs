@@ -55,8 +55,13 @@ impl Runtime {
                 }
                 Ok(luau(text.to_owned(), false))
             }
-            Reading::Expression | Reading::Statements => Ok(luau(text.to_owned(), false)),
-            Reading::Incomplete | Reading::Neither(_) => {
+            Reading::Expression | Reading::Statements if !words::meant_as_words(text) => {
+                Ok(luau(text.to_owned(), false))
+            }
+            Reading::Incomplete
+            | Reading::Neither(_)
+            | Reading::Expression
+            | Reading::Statements => {
                 match words::to_luau_with(text, &self.state, &self.world.catalog, chosen)? {
                     Some(call) => Ok(luau(call.text, call.guessed)),
                     None => match verbless::read(text, &self.state, &self.world.catalog, chosen)? {

@@ -14,6 +14,7 @@ mod usage;
 mod values;
 mod verb;
 
+pub use self::options::meant_as_words;
 use self::tokens::{Token, titled, tokens};
 use self::unread::{Read, fail};
 pub use self::unread::{Several, Unread};
@@ -146,7 +147,7 @@ pub fn to_luau_with(
             }))
         }
         Verb::Record(record) => {
-            // Free text to the end is taken as it stands.
+            // Free text is taken as it stands, up to the first option.
             if let Some(Param {
                 name: _,
                 ty: Ty::Rest,
@@ -159,19 +160,26 @@ pub fn to_luau_with(
                         guessed: false,
                     }))
                 };
-                if rest.is_empty() && *optional {
+                let (free, behind) = options::free_text(rest, record.options());
+                if free.is_empty() && behind.is_empty() && *optional {
                     return plain(format!("{}()", record.name));
                 }
-                let quotes = rest
+                let quotes = free
                     .strip_prefix('"')
                     .and_then(|text| text.strip_suffix('"'))
                     .filter(|text| !text.contains('"'));
                 let text = match (quotes, record.name) {
                     (Some(text), _) => text.to_owned(),
-                    (None, "scene.start") => titled(rest),
-                    (None, _) => rest.to_owned(),
+                    (None, "scene.start") => titled(free),
+                    (None, _) => free.to_owned(),
                 };
-                return plain(format!("{}({})", record.name, quoted(&text)));
+                if behind.is_empty() {
+                    return plain(format!("{}({})", record.name, quoted(&text)));
+                }
+                let mut all = vec![Token { text, quoted: true }];
+                all.extend(tokens(behind)?);
+                let mut words = Words::new(state, catalog, record, all, chosen.iter());
+                return plain(words.call()?);
             }
             let mut words = Words::new(state, catalog, record, tokens(rest)?, chosen.iter());
             let luau = words.call()?;

@@ -5,7 +5,42 @@ use super::unread::{Read, fail};
 use super::{Words, quoted};
 use crate::script::args;
 use crate::script::record::{Param, Ty};
+use crate::script::verbs;
 use crate::table::names;
+
+/// Whether a line is words though it is Luau too: `muster "the forlorn hope" cap=2` would call muster without its
+/// options, and set a variable.
+#[must_use]
+pub fn meant_as_words(line: &str) -> bool {
+    let quoted = || {
+        let (verb, rest) = line.trim().split_once(char::is_whitespace)?;
+        let record = verbs::find(verb)?;
+        let (_, behind) = rest.trim_start().strip_prefix('"')?.split_once('"')?;
+        let (key, value) = behind.split_once('=')?;
+        let known = record.options().iter().chain(record.params);
+        (behind.starts_with(char::is_whitespace) && !value.starts_with('=')).then(|| {
+            known
+                .into_iter()
+                .any(|param| param.name == key.trim_start())
+        })
+    };
+    !line.contains('\n') && quoted().unwrap_or(false)
+}
+
+/// Free text, and the options behind it: "the span position=controlled". What is no option of the verb is text.
+pub(super) fn free_text<'l>(rest: &'l str, known: &[Param]) -> (&'l str, &'l str) {
+    let mut at = 0;
+    for word in rest.split_inclusive(char::is_whitespace) {
+        let option = word
+            .split_once('=')
+            .is_some_and(|(key, _)| known.iter().any(|param| param.name == key));
+        if option {
+            return (rest[..at].trim_end(), &rest[at..]);
+        }
+        at += word.len();
+    }
+    (rest, "")
+}
 
 impl Words<'_> {
     /// `key=value`, if it is one.

@@ -223,15 +223,12 @@ pub fn exchange_over<S: Seat>(seat: &mut S) -> Done<(), S> {
     let state = seat.state();
     for who in state.roster() {
         if state.present(who) && state.has(who, DYING) {
-            seat.emit(Event::Died { who })?;
+            super::dies(seat, who)?;
         }
     }
     for who in state.foes_present() {
         if state.has(who, DYING) {
-            seat.emit(Event::Defeated {
-                who,
-                how: "died of the wounds".into(),
-            })?;
+            super::is_out(seat, who, "died of the wounds")?;
         }
     }
     Ok(())
@@ -254,7 +251,7 @@ pub fn scene_over<S: Seat>(seat: &mut S) -> Done<(), S> {
             state.name(who)
         );
         if seat.ask(Question::yes_no("untended", None, text, true))? == Answer::Yes(true) {
-            seat.emit(Event::Died { who })?;
+            super::dies(seat, who)?;
         }
     }
     Ok(())

@@ -145,10 +145,7 @@ pub fn defeat<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
         .halt());
     }
     super::standing(seat, who)?;
-    seat.emit(Event::Defeated {
-        who,
-        how: how.to_owned(),
-    })?;
+    super::is_out(seat, who, how)?;
     Ok(())
 }
 
@@ -194,10 +191,7 @@ pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Op
         deed: found.clone(),
     })?;
     if found.is_none() || left.len() == 1 {
-        seat.emit(Event::Defeated {
-            who,
-            how: "resolved".into(),
-        })?;
+        super::is_out(seat, who, "resolved")?;
     }
     Ok(found)
 }

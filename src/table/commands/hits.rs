@@ -192,10 +192,7 @@ pub(crate) fn ended<S: Seat>(
             new: old + 1,
         })?;
     } else if done.defeated {
-        seat.emit(Event::Defeated {
-            who,
-            how: how.to_owned(),
-        })?;
+        super::is_out(seat, who, how)?;
     }
     Ok(())
 }
@@ -203,7 +200,7 @@ pub(crate) fn ended<S: Seat>(
 /// What follows when a character is down or dead.
 pub(crate) fn fallen<S: Seat>(seat: &mut S, who: Thing, down: bool, dead: bool) -> Done<(), S> {
     if dead {
-        seat.emit(Event::Died { who })?;
+        super::dies(seat, who)?;
     } else if down {
         super::care::afresh(seat, who)?;
         super::conditions::apply(seat, who, super::care::INCAPACITATED, None, None, "Harm 3")?;

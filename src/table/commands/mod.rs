@@ -32,7 +32,8 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::{Halt, Refusal};
 use crate::rules::values::Armor;
 
-use super::seat::Seat;
+use super::event::Event;
+use super::seat::{Done, Seat};
 use super::state::{Foe, Pc, State};
 
 /// A character of the state; the handle may be of something else.
@@ -92,6 +93,41 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
         what: state.name(who),
         why: why.to_owned(),
     })
+}
+
+/// A character dies. One who is dead already, and is hit by the GM's word, stays so.
+pub(crate) fn dies<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
+    if seat.state().pc(who.id).is_some_and(|pc| !pc.dead) {
+        seat.emit(Event::Died { who })?;
+    }
+    Ok(())
+}
+
+/// A creature leaves the scene, or comes back. One that is where it goes stays there.
+pub(crate) fn goes<S: Seat>(seat: &mut S, who: Thing, away: bool, why: &str) -> Done<(), S> {
+    if seat.state().body(who).is_some_and(|body| body.away != away) {
+        seat.emit(Event::Left {
+            who,
+            away,
+            why: why.to_owned(),
+        })?;
+    }
+    Ok(())
+}
+
+/// A foe is out. One that is out already stays so, and how it went.
+pub(crate) fn is_out<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S> {
+    if seat
+        .state()
+        .foe(who.id)
+        .is_some_and(|foe| foe.defeated.is_none())
+    {
+        seat.emit(Event::Defeated {
+            who,
+            how: how.to_owned(),
+        })?;
+    }
+    Ok(())
 }
 
 /// The numbers of a foe: of its definition, or the last ones known for an orphan.

@@ -116,11 +116,7 @@ pub fn close_scene<S: Seat>(seat: &mut S, consent: bool) -> Done<(), S> {
         }
     }
     for who in foes {
-        seat.emit(Event::Left {
-            who,
-            away: true,
-            why: "the scene is over".into(),
-        })?;
+        super::goes(seat, who, true, "the scene is over")?;
     }
     reset(seat, Period::Scene)?;
     seat.emit(Event::SceneClosed {
@@ -219,12 +215,7 @@ pub fn frame<S: Seat>(seat: &mut S, new: Option<Framed>) -> Done<(), S> {
 /// Somebody who is out.
 pub fn leave<S: Seat>(seat: &mut S, who: Thing, why: &str) -> Done<(), S> {
     super::standing(seat, who)?;
-    seat.emit(Event::Left {
-        who,
-        away: true,
-        why: why.to_owned(),
-    })?;
-    Ok(())
+    super::goes(seat, who, true, why)
 }
 
 /// Sets the band between two creatures; without the other, to everyone on the other side.
@@ -244,13 +235,7 @@ pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>
         return leave(seat, who, "");
     }
     // One who had left comes back.
-    if state.body(who).is_some_and(|body| body.away) {
-        seat.emit(Event::Left {
-            who,
-            away: false,
-            why: String::new(),
-        })?;
-    }
+    super::goes(seat, who, false, "")?;
     super::standing(seat, who)?;
     if let Some(other) = other {
         super::standing(seat, other)?;
