@@ -44,6 +44,7 @@ pub mod runtime;
 pub mod sandbox;
 pub mod saved;
 pub mod seat;
+pub mod shape;
 pub mod steps;
 pub mod stock;
 pub mod stop;

@@ -348,7 +348,7 @@ fn parts<S: Seat>(
     };
     parts.extend(ask.parts.iter().chain(&fight.parts).cloned());
     for condition in &pc.body.conditions {
-        if let Ok(native) = crate::rules::conditions::condition(&condition.name)
+        if let Some(native) = crate::rules::conditions::find(&condition.name)
             && native.dice != 0
             && (super::fear::as_level(native.name).is_none()
                 || super::fear::near(&seat.state(), ask.who))
@@ -388,7 +388,7 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart
     }
     steps.extend(ask.more_steps.iter().chain(&fight.steps).cloned());
     for condition in &pc.body.conditions {
-        let Ok(native) = crate::rules::conditions::condition(&condition.name) else {
+        let Some(native) = crate::rules::conditions::find(&condition.name) else {
             continue;
         };
         if native.step == 0 || !native.on.touches(&ask.purpose) {
