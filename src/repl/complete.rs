@@ -53,6 +53,7 @@ pub fn about(view: &View, offers: &Offers, text: &str) -> String {
         NameKind::Condition => "condition",
         NameKind::Ward => "",
         NameKind::Hazard => "hazard",
+        NameKind::Cue => "cue",
         NameKind::Command => "command",
         NameKind::Move | NameKind::Verb | NameKind::Live | NameKind::Variable => "",
     };
@@ -273,11 +274,11 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
         .next()
         .unwrap_or_default();
     let kinds = wanted(verb, option.strip_suffix('='));
-    let fits = |kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
-    let things = || {
-        let names = view.names.iter();
-        names.filter(|name| is_thing(name.kind) && fits(name.kind))
+    let fits = |kind: NameKind| match &kinds {
+        Some(kinds) => kinds.contains(&kind),
+        None => is_thing(kind),
     };
+    let things = || view.names.iter().filter(|name| fits(name.kind));
     let mut starts: Vec<usize> = before
         .match_indices([' ', ',', '='])
         .map(|(gap, _)| gap + 1)
@@ -313,6 +314,9 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
 
 /// The kinds of things that a verb takes, or one of its options; none where anything goes.
 fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
+    if verb == "cue" {
+        return Some(vec![NameKind::Cue]);
+    }
     let record = verbs::find(verb)?;
     let params = record.params.iter();
     let all: Vec<Ty> = match option {
@@ -376,7 +380,9 @@ fn luau(view: &View, before: &str, tokens: &[Token], start: usize) -> Offers {
     }
     let first = before[..start].trim().is_empty();
     let fits = |name: &&Name| {
-        if is_word(&name.name) || name.kind == NameKind::Verb {
+        if name.kind == NameKind::Cue {
+            false
+        } else if is_word(&name.name) || name.kind == NameKind::Verb {
             begins(&name.name, typed)
         } else {
             // A whole name alone on a line is words: it shows the thing.
@@ -488,7 +494,7 @@ fn is_word(name: &str) -> bool {
 fn is_thing(kind: NameKind) -> bool {
     !matches!(
         kind,
-        NameKind::Command | NameKind::Verb | NameKind::Live | NameKind::Variable
+        NameKind::Command | NameKind::Verb | NameKind::Live | NameKind::Variable | NameKind::Cue
     )
 }
 

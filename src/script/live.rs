@@ -11,6 +11,7 @@ use super::stop::{Fail, bad};
 use crate::rules::beats;
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::travel::EncounterDue;
+use crate::table::commands::accord;
 use crate::table::names;
 use crate::table::state::{Owner, State};
 use crate::table::travel::Leg;
@@ -108,9 +109,14 @@ pub const CHAPTERS: [(&str, &[Field]); 6] = [
             field(
                 "lines",
                 "{ string }",
-                "what never happens, as campaign.yaml says",
+                "what never happens: those of campaign.yaml, then those of the table",
             ),
-            field("veils", "{ string }", "what happens off screen"),
+            field("veils", "{ string }", "what happens off screen, likewise"),
+            field(
+                "dials",
+                "{ [string]: { value: number, words: string } }",
+                "how much of something there is to be, from 0 to 5",
+            ),
         ],
     ),
 ];
@@ -161,8 +167,20 @@ fn read(
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
         ("travel", key) => travel(lua, &state, key)?,
-        ("safety", "lines") => Value::Table(frozen_list(lua, &catalog.lines)?),
-        ("safety", "veils") => Value::Table(frozen_list(lua, &catalog.veils)?),
+        ("safety", "lines") => Value::Table(frozen_list(lua, &accord::lines(&state, &catalog))?),
+        ("safety", "veils") => Value::Table(frozen_list(lua, &accord::veils(&state, &catalog))?),
+        ("safety", "dials") => {
+            let dials = lua.create_table()?;
+            for (name, dial) in accord::dials(&state, &catalog) {
+                let one = lua.create_table()?;
+                one.raw_set("value", dial.value)?;
+                one.raw_set("words", dial.words)?;
+                one.set_readonly(true);
+                dials.raw_set(name, one)?;
+            }
+            dials.set_readonly(true);
+            Value::Table(dials)
+        }
         _ => return Ok(None),
     }))
 }

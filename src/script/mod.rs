@@ -9,6 +9,7 @@ pub mod campaign;
 pub mod clock;
 pub mod contest;
 pub mod convert;
+pub mod cues;
 pub mod define;
 pub mod diagnostic;
 pub mod effects;

@@ -27,6 +27,8 @@ pub enum NameKind {
     Hazard,
     /// A move of a foe at the table.
     Move,
+    /// A page of `cue`.
+    Cue,
     /// A script's command.
     Command,
     /// A verb (function of the API).

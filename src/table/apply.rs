@@ -110,6 +110,8 @@ impl State {
             Event::SessionClosed { number } => {
                 same("the session", number, &self.session.number)?;
                 self.session.open = false;
+                // Where no scene was running, what a scene's end resets waits for nothing else.
+                self.new_tallies();
             }
             Event::SceneStarted {
                 name,
@@ -122,9 +124,10 @@ impl State {
                 scene.number = *number;
                 scene.position = *position;
                 scene.exchange = 1;
-                scene.named.clear();
+                scene.named = super::foes::letters(&self.foes);
                 self.story_over();
                 self.fight = Arc::default();
+                self.new_tallies();
             }
             Event::SceneClosed { name } => {
                 same("the scene", name, &self.scene.name)?;
@@ -389,6 +392,7 @@ impl State {
                     _ => self.with_foe(*who, |foe| foe.armor = *new),
                 }
             }
+            Event::Accord(fact) => self.apply_accord(fact)?,
             Event::Story(fact) => self.apply_story(fact)?,
             Event::Travel(fact) => self.apply_travel(fact)?,
             Event::SetByHand {
@@ -508,16 +512,27 @@ impl State {
         self.story_over();
         self.travel_scene_over();
         self.fight = Arc::default();
+        self.new_tallies();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
-            pc.failure_boons = 0;
-            pc.stakes.clear();
             pc.body.next.clear();
-            pc.body.acted = false;
         }
         let scene = Arc::make_mut(&mut self.scene);
         scene.name.clear();
         scene.exchange = 1;
         scene.position = crate::rules::values::Position::Controlled;
+    }
+
+    /// What is counted by the scene begins anew: Boons for failures, stakes that have paid, who has acted.
+    fn new_tallies(&mut self) {
+        let stale = |pc: &Pc| pc.failure_boons > 0 || !pc.stakes.is_empty() || pc.body.acted;
+        if !self.cast.values().any(stale) {
+            return;
+        }
+        for pc in Arc::make_mut(&mut self.cast).values_mut() {
+            pc.failure_boons = 0;
+            pc.stakes.clear();
+            pc.body.acted = false;
+        }
     }
 
     /// Is there room in what this owner keeps? The sizes in bytes: this owner's, and of all.

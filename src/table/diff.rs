@@ -30,6 +30,7 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
             from.scene.exchange, to.scene.exchange
         ));
     }
+    words.extend(super::accord::diff(from, to));
     words.extend(super::story::diff(from, to));
     words.extend(super::travel::diff(from, to));
     words.extend(super::fight::diff(from, to));

@@ -3,6 +3,7 @@
 //!
 //! Not here: scripts (the layer above calls commands and runs what they set off) and anything that talks to people.
 
+pub mod accord;
 pub mod act;
 pub mod apply;
 pub mod catalog;

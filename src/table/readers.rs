@@ -38,6 +38,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Unit(fact) => return fact.about(),
         Event::Hit(hit) => vec![hit.who],
         Event::Peril(fact) => peril(fact)?,
+        Event::Accord(fact) => fact.about(),
         Event::Story(fact) => fact.about(),
         Event::Travel(fact) => fact.about(),
         Event::Fight(fact) => fact.about(),

@@ -60,6 +60,9 @@ pub struct State {
     /// Journeys: the leg under way, days, Cache tokens.
     #[serde(default)]
     pub travel: Arc<super::travel::Travel>,
+    /// Lines, veils, dials, bonds: what the table agreed on.
+    #[serde(default)]
+    pub accord: Arc<super::accord::Accord>,
 }
 
 /// Session number and whether it is open.

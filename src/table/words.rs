@@ -527,6 +527,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             };
             plain(format!("{}   {field} {old} → {new}   by hand", name(thing)))
         }
+        Event::Accord(fact) => plain(super::accord::words_of(state, fact)?),
         Event::Story(fact) => plain(super::story::words_of(state, fact)?),
         Event::Travel(fact) => plain(super::travel::words_of(state, fact)?),
         Event::Overruled { refusal, because } => {

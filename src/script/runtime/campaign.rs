@@ -46,6 +46,7 @@ pub(super) fn read(files: &Files) -> Result<Read, Vec<Diagnostic>> {
             .unwrap_or_else(|| "Untitled campaign".into()),
         lines: campaign.lines.clone(),
         veils: campaign.veils.clone(),
+        dials: campaign.dials.clone(),
         bare: campaign.stock == Some(false),
         ..Setting::default()
     };

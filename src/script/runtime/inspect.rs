@@ -6,6 +6,7 @@ use super::Runtime;
 use crate::rules::actions::Action;
 use crate::rules::ids::ThingKind;
 use crate::script::args::wants;
+use crate::script::cues;
 use crate::script::define::WORDS;
 use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::define::words::INNER;
@@ -133,6 +134,9 @@ pub(super) fn view(runtime: &Runtime) -> View {
     }
     for def in catalog.hazards.iter() {
         add(&def.name, NameKind::Hazard, def.text.clone());
+    }
+    for cue in cues::all() {
+        add(cue.name, NameKind::Cue, cue.about.to_owned());
     }
     for def in catalog.commands.iter() {
         add(&def.name, NameKind::Command, def.help.clone());

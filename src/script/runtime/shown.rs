@@ -181,20 +181,8 @@ fn chapter_words(call: &Call<'_>, chapter: &str) -> String {
         "exchange" => format!("exchange {}", state.scene.exchange),
         "session" => format!("session {}", state.session.number),
         "travel" => crate::table::travel::status(&state),
-        "safety" => format!(
-            "lines: {}   veils: {}",
-            listed(&catalog.lines),
-            listed(&catalog.veils)
-        ),
+        "safety" => crate::script::verbs::agreed(&state, &catalog),
         other => other.to_owned(),
-    }
-}
-
-fn listed(items: &[String]) -> String {
-    if items.is_empty() {
-        "none".into()
-    } else {
-        items.join(", ")
     }
 }
 

@@ -1,5 +1,6 @@
 //! The verbs: one record each, one file a chapter. A verb checks nothing about types: the record has done that.
 
+mod accord;
 mod beats;
 mod boons;
 mod cards;
@@ -42,6 +43,7 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
+pub use accord::agreed;
 pub use cards::played;
 pub use fight::protect::hit;
 pub use talk::{answers, below};
@@ -76,6 +78,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         units::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
+        accord::RECORDS,
         frames::RECORDS,
         cards::RECORDS,
         travel::RECORDS,

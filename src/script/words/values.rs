@@ -148,7 +148,7 @@ impl Words<'_> {
                     .map(|token| token.text.clone())
                     .collect();
                 self.at = self.tokens.len();
-                Ok(Some(quoted(&words.join(" "))))
+                Ok(Some(quoted(&words.join(" ").replace(" ,", ","))))
             }
             Ty::Item => self.item(),
             Ty::Any => {

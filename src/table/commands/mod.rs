@@ -3,6 +3,7 @@
 //!
 //! Not here: scripts, effects tables and handlers; the layer above runs those between commands.
 
+pub mod accord;
 pub mod assist;
 pub mod beats;
 pub mod boons;
