@@ -1,5 +1,6 @@
 //! The Supply Timer: what is missing from the packs, what it costs a day; foraging. rules/06 §4, §5.
 
+use super::chair::Point;
 use super::numbers::Dv;
 use super::values::Outcome;
 use super::words::words;
@@ -25,15 +26,43 @@ words! {
 }
 
 /// What a day costs each character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Daily {
-    /// Nothing.
-    Nothing,
-    /// One Fatigue.
-    Fatigue,
-    /// Harm 1, in place of the Fatigue: no hit, no armor (R79, R32).
-    Harm,
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DailyCost {
+    /// Fatigue.
+    pub fatigue: u32,
+    /// Harm that is no hit: no armor, no Fatigue with it (R79, R32).
+    pub harm: u32,
+}
+
+/// Rule point `supply`: what a day costs each by missing segments, 0–4. Two: a Fatigue; three and four: Harm 1 in its place.
+#[derive(Debug, Clone, Copy)]
+pub struct Daily;
+
+impl Point for Daily {
+    const NAME: &'static str = "supply";
+    const MEANING: &'static str = "what a day costs each character by missing segments of Supply";
+    type In = u32;
+    type Out = DailyCost;
+
+    fn book(segments: &u32) -> DailyCost {
+        let (fatigue, harm) = match SupplyLevel::of(*segments) {
+            SupplyLevel::Full | SupplyLevel::Low => (0, 0),
+            SupplyLevel::Dangerous => (1, 0),
+            SupplyLevel::Empty | SupplyLevel::Spent => (0, 1),
+        };
+        DailyCost { fatigue, harm }
+    }
+
+    fn check(_: &u32, out: &DailyCost) -> Result<(), String> {
+        if out.fatigue <= 10 && out.harm <= 10 {
+            Ok(())
+        } else {
+            Err(format!(
+                "a day costs 0 to 10 Fatigue and Harm, not {} and {}",
+                out.fatigue, out.harm
+            ))
+        }
+    }
 }
 
 impl SupplyLevel {
@@ -46,16 +75,6 @@ impl SupplyLevel {
             2 => Self::Dangerous,
             3 => Self::Empty,
             _ => Self::Spent,
-        }
-    }
-
-    /// What each day at this level costs, until resupplied.
-    #[must_use]
-    pub fn daily(self) -> Daily {
-        match self {
-            Self::Full | Self::Low => Daily::Nothing,
-            Self::Dangerous => Daily::Fatigue,
-            Self::Empty | Self::Spent => Daily::Harm,
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Not here: Supply and foraging (`supply`), decks, and when any of it happens (the table).
 
+use super::chair::Point;
 use super::numbers::Dv;
 use super::values::{Outcome, Position};
 use super::words::words;
@@ -21,6 +22,29 @@ pub fn leg_size(highest: Option<u32>) -> u32 {
         Some(6..=10) => 6,
         Some(11..=13) => 8,
         Some(_) => 10,
+    }
+}
+
+/// Rule point `leg_size`: segments of a leg by the value of the highest card, 0 for none.
+#[derive(Debug, Clone, Copy)]
+pub struct LegSize;
+
+impl Point for LegSize {
+    const NAME: &'static str = "leg_size";
+    const MEANING: &'static str = "segments of a leg by its highest card, 0 for none";
+    type In = u32;
+    type Out = u32;
+
+    fn book(highest: &u32) -> u32 {
+        leg_size(Some(*highest).filter(|value| *value > 0))
+    }
+
+    fn check(_: &u32, out: &u32) -> Result<(), String> {
+        if (1..=100).contains(out) {
+            Ok(())
+        } else {
+            Err(format!("a leg has 1 to 100 segments, not {out}"))
+        }
     }
 }
 

@@ -161,7 +161,7 @@ fn card(call: &Call<'_>) -> Result<(), Fail> {
 pub fn deck(call: &Call<'_>, region: &str) -> Option<String> {
     let catalog = call.generation.catalog();
     let deck = catalog.decks.get(region)?;
-    Some(deck.name.clone())
+    deck.region.then(|| deck.name.clone())
 }
 
 /// Asks which cards were drawn from the real deck; nothing: the program draws.

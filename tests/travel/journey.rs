@@ -96,3 +96,44 @@ fn a_script_goes_the_same_way() {
     assert!(matches!(script.eval("undo()"), Outcome::Done(_)));
     assert_eq!(*script.state(), before);
 }
+
+/// What is written down is read again: the same table after a restart, in the middle of a leg, and undo reaches back.
+#[test]
+fn a_journey_outlives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("campaign.yaml"), "title: Roads\n").unwrap();
+    std::fs::write(folder.path().join("fen.luau"), crate::FEN).unwrap();
+    let party = folder.path().join("party");
+    std::fs::create_dir(&party).unwrap();
+    let sheet = "name: Mara\nattributes: { body: 3, wits: 3, spirit: 2, presence: 2 }\nskills: { lore: 2 }\n";
+    std::fs::write(party.join("mara.yaml"), sheet).unwrap();
+    std::fs::write(party.join("odo.yaml"), sheet.replace("Mara", "Odo")).unwrap();
+    let open = || {
+        let table = Runtime::builder().folder(folder.path()).build();
+        table.unwrap_or_else(|faults| panic!("{faults:?}"))
+    };
+    let mut table = open();
+    let before = table.state().clone();
+    let lines = "travel plan low fen, high fen by_hand=yes\n\
+        travel go weather=hazardous,extreme = 10C\n\
+        travel role mara watch = 9 8 / 2\n\
+        travel role odo quartermaster = 9 8 7\n\
+        travel encounter ambush\n\
+        travel tick 2 = 3S\n\
+        tick supply 3\n\
+        travel day\n\
+        travel cache\n\
+        hit mara 2\n\
+        travel arrive\n\
+        travel go size=4\n\
+        travel weather favorable";
+    for line in lines.lines() {
+        play(&mut table, line);
+        let now = table.state().clone();
+        drop(table);
+        table = open();
+        assert_eq!(*table.state(), now, "{line}");
+    }
+    while let Outcome::Done(_) = table.eval("undo()") {}
+    assert_eq!(*table.state(), before);
+}

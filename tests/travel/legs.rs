@@ -324,3 +324,98 @@ fn plans_are_read_with_care() {
     play.refuses("travel.go({ size = 4, cards = \"3S\" })", &["give one"]);
     play.refuses("travel.go({ cards = \"QS\" })", &["isn't in this deck"]);
 }
+
+#[test]
+fn what_comes_on_the_road_lets_the_gm_draw() {
+    let mut play = on_the_way(4, "");
+    let idle = "nothing calls for a card";
+    assert!(play.said("draw consequences").contains(idle));
+    play.ok("travel encounter");
+    assert!(!play.said("draw consequences").contains(idle));
+}
+
+#[test]
+fn a_deck_that_is_no_region_is_no_place_to_travel_through() {
+    let shelf = r#"deck "Shelf" { card "2S" { title = "A Jar" } }"#;
+    let mut play = campaign().file("shelf.luau", shelf).play();
+    play.ok("travel.plan(\"Shelf\")");
+    play.ok("travel go");
+    assert!(!play.said("tick travel").contains("A Jar"));
+}
+
+#[test]
+fn travel_says_how_the_journey_stands() {
+    let mut play = campaign().play();
+    assert!(
+        play.said("travel")
+            .starts_with("no journey is planned: travel plan")
+    );
+    play.ok("travel.plan(\"The Moor, The Coast, Home\")");
+    play.ok("travel.go({ size = 4, weather = \"extreme\" })");
+    play.ok("travel role mara guide = 98762");
+    play.ok("tick supply 2");
+    play.ok("travel day");
+    play.ok("travel cache");
+    assert_eq!(
+        play.said("travel"),
+        "The Moor 1/4, an encounter may come\n\
+         Leg 1 of 3   Mara Guide   0 encounters   extreme weather\n\
+         ahead: The Coast → Home\n\
+         Supply 2, Dangerous: each day: +1 Fatigue for each   day 1   Cache tokens 1"
+    );
+}
+
+#[test]
+fn words_at_the_prompt() {
+    let play = campaign().play();
+    for (line, luau) in [
+        (
+            "travel plan low, high fen, the old gate size=6",
+            r#"travel.plan("Low Fen, High Fen, The Old Gate", { size = 6 })"#,
+        ),
+        (
+            "travel plan low weather=extreme,hazardous by_hand=yes",
+            r#"travel.plan("Low Fen", { weather = "extreme,hazardous", by_hand = true })"#,
+        ),
+        ("travel go", "travel.go()"),
+        ("travel go = 7C 3H", r#"travel.go({ cards = "7C 3H" })"#),
+        (
+            "travel role mara guide dv=4 = 98731",
+            r#"travel.role("Mara", "guide", { faces = "98731", dv = 4 })"#,
+        ),
+        (
+            "travel role odo quarter help=pim",
+            r#"travel.role("Odo", "quartermaster", { help = "Pim" })"#,
+        ),
+        (
+            "travel role mara guide cards=7C = 98731",
+            r#"travel.role("Mara", "guide", { faces = "98731", cards = "7C" })"#,
+        ),
+        (
+            "travel forage odo terrain=poor = 632",
+            r#"travel.forage("Odo", { faces = "632", terrain = "poor" })"#,
+        ),
+        (
+            "travel tick 2 a dry road = 7C",
+            r#"travel.tick(2, "a dry road", { cards = "7C" })"#,
+        ),
+        (
+            "travel encounter ambush reed men",
+            r#"travel.encounter("ambush", "reed men")"#,
+        ),
+        (
+            "travel weather hazardous, difficult",
+            r#"travel.weather("hazardous difficult")"#,
+        ),
+        ("travel day 3", "travel.day(3)"),
+        ("travel resupply cache", r#"travel.resupply("cache")"#),
+        (
+            "travel cache 2 under a stone",
+            r#"travel.cache(2, "under a stone")"#,
+        ),
+        ("travel arrive", "travel.arrive()"),
+    ] {
+        let read = storybeat::script::words::to_luau(line, play.state(), &play.table.catalog());
+        assert_eq!(read.unwrap().unwrap().text, luau, "{line}");
+    }
+}

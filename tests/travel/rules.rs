@@ -1,9 +1,10 @@
 //! The tables of rules/06, value by value.
 
+use storybeat::rules::chair::Point;
 use storybeat::rules::numbers::Dv;
-use storybeat::rules::supply::{Daily, ForageResult, SupplyLevel, Terrain, forage};
+use storybeat::rules::supply::{Daily, DailyCost, ForageResult, SupplyLevel, Terrain, forage};
 use storybeat::rules::travel::{
-    EncounterDue, Role, RoleResult, Weather, encounter_due, first_roll, leg_size, role_dv,
+    EncounterDue, LegSize, Role, RoleResult, Weather, encounter_due, first_roll, leg_size, role_dv,
     role_result,
 };
 use storybeat::rules::values::{Outcome, Position};
@@ -16,6 +17,8 @@ fn segments_by_the_highest_rank() {
         }
     }
     assert_eq!(leg_size(None), 4);
+    assert_eq!((LegSize::book(&0), LegSize::book(&12)), (4, 8));
+    assert!(LegSize::check(&0, &0).is_err() && LegSize::check(&0, &100).is_ok());
 }
 
 /// rules/06 §2 with R81: outcome by outcome. Travel, Supply, benefit, complication, the GM's pick.
@@ -101,16 +104,21 @@ fn weather_on_the_first_roll_and_on_the_guide() {
 #[test]
 fn levels_of_supply_and_what_a_day_costs() {
     let rows = [
-        (0, "Full", Daily::Nothing),
-        (1, "Low", Daily::Nothing),
-        (2, "Dangerous", Daily::Fatigue),
-        (3, "Empty", Daily::Harm),
-        (4, "Spent", Daily::Harm),
+        (0, "Full", 0, 0),
+        (1, "Low", 0, 0),
+        (2, "Dangerous", 1, 0),
+        (3, "Empty", 0, 1),
+        (4, "Spent", 0, 1),
     ];
-    for (segments, name, daily) in rows {
-        let level = SupplyLevel::of(segments);
-        assert_eq!((level.to_string().as_str(), level.daily()), (name, daily));
+    for (segments, name, fatigue, harm) in rows {
+        assert_eq!(SupplyLevel::of(segments).to_string(), name);
+        assert_eq!(Daily::book(&segments), DailyCost { fatigue, harm });
     }
+    let dear = DailyCost {
+        fatigue: 0,
+        harm: 11,
+    };
+    assert!(Daily::check(&0, &dear).is_err());
 }
 
 #[test]

@@ -11,4 +11,4 @@ mod words;
 pub use fact::{OnTheWay, TravelFact};
 pub use state::{Arrived, Journey, Leg, Planned, Travel};
 pub(super) use words::{diff, one as words_of};
-pub use words::{encounters, roles_line, status};
+pub use words::{encounters, page, status};

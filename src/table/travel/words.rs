@@ -167,28 +167,50 @@ pub fn status(state: &State) -> String {
     }
 }
 
-/// Who has which role in the leg under way, and its weather.
+/// The journey in full, line by line: where they are, who does what, the packs, what comes next.
 #[must_use]
-pub fn roles_line(state: &State) -> Option<String> {
-    let leg = state.travel.leg.as_ref()?;
-    let roles: Vec<String> = leg
-        .roles
-        .iter()
-        .filter_map(|(id, role)| Some(format!("{} {role}", state.pc(*id)?.sheet.name)))
-        .collect();
-    let roles = if roles.is_empty() {
-        "no roles yet".to_owned()
-    } else {
-        roles.join(", ")
-    };
-    Some(format!(
-        "Leg {} of {}   {roles}   {} encounter{}{}",
-        leg.number,
-        leg.of,
-        leg.encounters,
-        if leg.encounters == 1 { "" } else { "s" },
-        weather(&leg.weather)
-    ))
+pub fn page(state: &State) -> Vec<String> {
+    let travel = &state.travel;
+    let mut lines = vec![status(state)];
+    if let Some(leg) = &travel.leg {
+        let roles: Vec<String> = leg
+            .roles
+            .iter()
+            .filter_map(|(id, role)| Some(format!("{} {role}", state.pc(*id)?.sheet.name)))
+            .collect();
+        let roles = if roles.is_empty() {
+            "no roles yet".to_owned()
+        } else {
+            roles.join(", ")
+        };
+        lines.push(format!(
+            "Leg {} of {}   {roles}   {} encounter{}{}",
+            leg.number,
+            leg.of,
+            leg.encounters,
+            if leg.encounters == 1 { "" } else { "s" },
+            weather(&leg.weather)
+        ));
+    }
+    let ahead = travel.journey.as_ref().map_or(&[][..], |journey| {
+        let begun = journey.done as usize + usize::from(travel.leg.is_some());
+        journey.legs.get(begun..).unwrap_or_default()
+    });
+    if !ahead.is_empty() {
+        let ahead: Vec<&str> = ahead.iter().map(|leg| leg.region.as_str()).collect();
+        lines.push(format!("ahead: {}", ahead.join(" → ")));
+    }
+    let supply = crate::table::commands::travel::missing(state);
+    let level = SupplyLevel::of(supply);
+    let mut packs = format!("Supply {supply}, {level}: {}", level.means());
+    if travel.days > 0 {
+        packs.push_str(&format!("   day {}", travel.days));
+    }
+    if travel.caches > 0 {
+        packs.push_str(&format!("   Cache tokens {}", travel.caches));
+    }
+    lines.push(packs);
+    lines
 }
 
 /// What differs between two states, in short phrases: for undo and redo.

@@ -6,7 +6,7 @@ use super::{WEATHER, with_cards};
 use crate::rules::chair::Chair;
 use crate::rules::ids::Thing;
 use crate::rules::question::{Answer, Question, QuestionKind};
-use crate::rules::travel::{EncounterKind, LEG_SIZE, Role, SIZES, Weather};
+use crate::rules::travel::{EncounterKind, SIZES, Weather};
 use crate::script::args::{self, Args};
 use crate::script::effects;
 use crate::script::handle::to_lua;
@@ -21,7 +21,7 @@ use crate::table::commands::timers::{self, StartAsk};
 use crate::table::commands::travel;
 use crate::table::names;
 use crate::table::state::TimerStatus;
-use crate::table::travel::{Planned, roles_line, status};
+use crate::table::travel::Planned;
 
 /// Most legs of a journey.
 const MOST_LEGS: usize = 20;
@@ -238,13 +238,16 @@ fn length(
                 format!("{} has no deck: no cards can be drawn there", next.region),
             ));
         }
-        return Ok(plain(next.size.unwrap_or(LEG_SIZE)));
+        return match next.size {
+            Some(size) => Ok(plain(size)),
+            None => by_rank(call, None),
+        };
     };
     if let (Some(size), false) = (next.size, said) {
         return Ok(plain(size));
     }
     let n = match (args.count("draw"), args.has("cards")) {
-        (Some(0), false) => return Ok(plain(LEG_SIZE)),
+        (Some(0), false) => return by_rank(call, None),
         (Some(n), _) => n,
         (None, true) => 1,
         (None, false) => match asked(call, deck)? {
@@ -268,10 +271,14 @@ fn length(
         ..DrawAsk::default()
     };
     let drawn = call.command(|seat| cards::draw(seat, deck, &ask))?;
-    Ok(Length {
-        size: travel::start_size(&drawn.cards),
-        drawn: Some(drawn),
-    })
+    by_rank(call, Some(drawn))
+}
+
+/// Segments by the highest card; without a card, as the book has it.
+fn by_rank(call: &Call<'_>, drawn: Option<DrawDone>) -> Result<Length, Fail> {
+    let cards = drawn.as_ref().map_or(&[][..], |drawn| &drawn.cards);
+    let size = call.command(|seat| travel::start_size(seat, cards))?;
+    Ok(Length { size, drawn })
 }
 
 /// Asks how long the road is; nothing: a card says.
@@ -338,29 +345,4 @@ pub(super) fn encounter(call: &Call<'_>, args: &Args) -> Given {
         }
     })?;
     Ok(Value::Nil)
-}
-
-pub(super) fn show(call: &Call<'_>, _: &Args) -> Given {
-    let state = call.generation.act(|act| act.state.clone())?;
-    let mut lines = vec![status(&state)];
-    lines.extend(roles_line(&state));
-    let supply = travel::missing(&state);
-    let level = crate::rules::supply::SupplyLevel::of(supply);
-    let mut packs = format!("Supply {supply}, {level}   day {}", state.travel.days);
-    if state.travel.caches > 0 {
-        packs.push_str(&format!("   Cache tokens {}", state.travel.caches));
-    }
-    lines.push(packs);
-    let free: Vec<&str> = Role::ALL
-        .iter()
-        .filter(|role| {
-            let leg = state.travel.leg.as_ref();
-            leg.is_some_and(|leg| leg.holder(**role).is_none())
-        })
-        .map(|role| role.word())
-        .collect();
-    if !free.is_empty() {
-        lines.push(format!("nobody yet: {}", free.join(", ")));
-    }
-    call.text(&lines.join("\n"))
 }

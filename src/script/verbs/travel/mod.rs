@@ -199,16 +199,6 @@ pub const RECORDS: &[Record] = &[
         when: When::Act,
         body: supplies::cache,
     },
-    Record {
-        name: "travel.show",
-        chapter: "travel",
-        params: &[],
-        returns: "string",
-        about: "How the journey stands: the leg and its segments, roles, encounters, weather, Supply, what comes next.",
-        example: "travel.show()",
-        when: When::Read,
-        body: journey::show,
-    },
 ];
 
 /// Cards of a real deck, for the draws of this work alone: one card a draw. Those that nothing draws are named.

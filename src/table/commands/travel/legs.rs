@@ -4,7 +4,7 @@ use super::{changed, leg};
 use crate::rules::ids::Thing;
 use crate::rules::refusal::Refusal;
 use crate::rules::switches::HazardousWeather;
-use crate::rules::travel::{EncounterKind, Role, Weather, leg_size};
+use crate::rules::travel::{EncounterKind, LegSize, Role, Weather};
 use crate::table::commands::{cards, timers};
 use crate::table::event::Event;
 use crate::table::seat::{Done, Seat};
@@ -66,9 +66,12 @@ pub fn next_leg<S: Seat>(seat: &S) -> Done<Planned, S> {
 }
 
 /// Segments of a leg by the cards drawn before it starts; none is four (R85).
-#[must_use]
-pub fn start_size(drawn: &[String]) -> u32 {
-    leg_size(cards::highest(drawn).map(|code| cards::value(code)))
+///
+/// # Errors
+/// None by the rules.
+pub fn start_size<S: Seat>(seat: &mut S, drawn: &[String]) -> Done<u32, S> {
+    let highest = cards::highest(drawn).map_or(0, |code| cards::value(code));
+    Ok(seat.point::<LegSize>(highest)?)
 }
 
 /// A leg begins, with this timer, which has been started for it.
@@ -154,6 +157,7 @@ pub fn encounter<S: Seat>(seat: &mut S, kind: EncounterKind, what: &str) -> Done
         kind,
         what: what.to_owned(),
     };
+    cards::met_on_the_road(seat)?;
     changed(seat, met, |leg| {
         leg.encounters += 1;
         leg.since = 0;

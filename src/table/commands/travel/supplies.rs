@@ -74,12 +74,13 @@ pub fn day_passes<S: Seat>(seat: &mut S) -> Done<u32, S> {
         new,
         supply,
     })))?;
+    let cost = seat.point::<Daily>(supply)?;
     let why = format!("Supply {level}");
     for who in state.party() {
-        match level.daily() {
-            Daily::Nothing => {}
-            Daily::Fatigue => tracks::mark(seat, who, "fatigue", 1, &why)?,
-            Daily::Harm => tracks::wound(seat, who, 1, &why)?,
+        tracks::mark(seat, who, "fatigue", cost.fatigue, &why)?;
+        // Whoever that has killed is hungry no more.
+        if seat.state().present(who) {
+            tracks::wound(seat, who, cost.harm, &why)?;
         }
     }
     Ok(new)
