@@ -76,7 +76,7 @@ command "everything" {
         mark("Lyra", "fear", 2)
         draw("Cards")
         travel.plan("Here, There")
-        travel.go({ size = 4 })
+        travel.go()
         travel.day()
         travel.arrive()
         emit("done", { 1 })
