@@ -140,9 +140,26 @@ impl Words<'_> {
             self.at += 1;
             return Ok(Some(text));
         }
+        // "use cold hand on wren": a small word in front of a name says nothing.
+        let small = |word: &str| matches!(word, "on" | "at" | "to" | "against");
+        if self.at > 0
+            && matches!(param.ty, Ty::Who | Ty::Pc | Ty::Foe)
+            && self.peek().is_some_and(|token| small(&token.text))
+            && self.names_one_at(self.at + 1)
+        {
+            self.at += 1;
+        }
         let left = self.left();
         if left.is_empty() {
             return Ok(None);
+        }
+        if matches!(param.ty, Ty::Adversary) && left.len() > 1 && numeric(left[0]) {
+            return fail(format!(
+                "how many comes last: {} {} {}",
+                self.record.name,
+                left[1..].join(" "),
+                left[0]
+            ));
         }
         match names::find_start(&left, &all) {
             (Found::One(name), taken) => {
@@ -217,12 +234,21 @@ impl Words<'_> {
         Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
     }
 
+    /// Whether a creature's name begins at this word.
+    fn names_one_at(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| {
+            let all = self.creatures(Ty::Who);
+            let found = names::find_start(&[token.text.as_str()], &all).0;
+            !matches!(found, Found::None { .. })
+        })
+    }
+
     pub(super) fn whom(&mut self, param: &Param) -> Read<Option<String>> {
         if let Some(token) = self.peek()
             && !token.quoted
             && matches!(
                 names::fold(&token.text).as_str(),
-                "party" | "foes" | "roster" | "everyone"
+                "party" | "foes" | "roster" | "everyone" | "all"
             )
             // A creature of that name is found first, as in calls.
             && !self
@@ -230,7 +256,7 @@ impl Words<'_> {
                 .iter()
                 .any(|name| names::same(name, &token.text))
         {
-            let group = if names::fold(&token.text) == "everyone" {
+            let group = if matches!(names::fold(&token.text).as_str(), "everyone" | "all") {
                 "party".to_owned()
             } else {
                 names::fold(&token.text)
@@ -251,6 +277,10 @@ impl Words<'_> {
             }
             match self.peek() {
                 Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                // "lyra and ellis", where a name follows.
+                Some(token) if token.text == "and" && self.names_one_at(self.at + 1) => {
+                    self.at += 1;
+                }
                 _ => break,
             }
         }
