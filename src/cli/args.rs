@@ -11,7 +11,11 @@ use crate::table::seed::Seed;
 ///
 /// Without a command it opens the prompt. DIR is a campaign: a folder with a campaign.yaml.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "storybeat", version)]
+#[command(
+    name = "storybeat",
+    version,
+    override_usage = "storybeat [OPTIONS] [DIR]\n       storybeat [OPTIONS] COMMAND [ARGS]"
+)]
 pub struct Args {
     /// The campaign's folder. Left out: the current one, else the campaign that comes with the program
     pub dir: Option<PathBuf>,
@@ -26,6 +30,11 @@ pub struct Args {
     /// No colours, and ASCII signs only
     #[arg(long, global = true)]
     pub plain: bool,
+
+    /// As --plain, and the terminal itself reads each line: nothing is drawn twice, so that a screen reader can follow. A
+    /// line that ends in a Tab lists what may stand there
+    #[arg(long, global = true)]
+    pub linear: bool,
 
     /// Look at the files five times a second, where the system doesn't tell of changes (network drives)
     #[arg(long, global = true)]
@@ -52,6 +61,16 @@ pub enum Command {
     Run {
         /// The file
         file: PathBuf,
+        /// The campaign's folder
+        dir: Option<PathBuf>,
+    },
+    /// Begin a campaign in a new folder: two characters, a foe, a test, types for the editor
+    New {
+        /// The new folder
+        dir: PathBuf,
+    },
+    /// Read a campaign and say what is wrong with it, without playing
+    Check {
         /// The campaign's folder
         dir: Option<PathBuf>,
     },

@@ -2,13 +2,15 @@
 //!
 //! `args` is what can be typed, `place` finds the campaign, `embedded` is the one that comes along, `start` makes its
 //! table. Then `session` runs inputs for `pipe` and `file`, and `report` writes down what came of them, in words or as
-//! JSON; `tests` runs the campaign's tests, `types` writes the API down.
+//! JSON; `tests` runs the campaign's tests, `check` only reads it, `new` begins one, `types` writes the API down.
 //!
 //! Not here: the prompt (`repl`), whose words these share.
 
 mod args;
+mod check;
 mod embedded;
 mod file;
+mod new;
 mod origin;
 mod pipe;
 mod place;
@@ -37,7 +39,7 @@ pub fn main() -> ExitCode {
         // Help and version are no faults, and have a code of their own.
         Err(error) => error.exit(),
     };
-    let report = Report::new(args.json, args.plain);
+    let report = Report::new(args.json, args.plain || args.linear);
     match run(args, &report) {
         Ok(code) => code,
         Err(error) if is_closed(&error) => ExitCode::FAILURE,
@@ -66,6 +68,8 @@ fn run(args: Args, report: &Report) -> Result<ExitCode> {
             }
         }
         Command::Run { file, dir } => file::play(&args, &file, dir.as_deref(), report),
+        Command::New { dir } => new::run(&dir),
+        Command::Check { dir } => check::run(&args, dir.as_deref(), report),
         Command::Test { dir, only } => tests::run(&args, dir.as_deref(), only.as_deref(), report),
         Command::Types {
             file,
@@ -93,7 +97,7 @@ fn play(args: &Args, place: &place::Place) -> Result<ExitCode> {
         .filter(|_| journaled)
         .map(|root| root.join("sessions").join("history.jsonl"));
     let options = Options {
-        look: Look::detect(args.plain, true),
+        look: Look::detect(args.plain, args.linear, true),
         poll: args.poll,
         history,
     };

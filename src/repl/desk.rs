@@ -8,12 +8,13 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::history::Mark;
 use super::inputs::{self, MOST_TO_FOLLOW};
+use super::linear::Typed;
 use super::look::Tone;
 use super::save;
 use super::show;
@@ -70,14 +71,24 @@ pub struct Desk {
 pub struct Interrupt {
     busy: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
+    /// Who is told when nothing is running.
+    idle: Arc<Mutex<Option<Sender<Typed>>>>,
 }
 
 impl Interrupt {
-    /// Stops the script that is running, if one is.
+    /// Stops the script that is running; if none is, it is the line being typed that is left.
     pub fn stop(&self) {
         if self.busy.load(Relaxed) {
             self.stop.store(true, Relaxed);
+        } else if let Some(typed) = &*self.idle.lock().unwrap_or_else(PoisonError::into_inner) {
+            // Fails only when nobody reads lines any more.
+            let _ = typed.send(Typed::Interrupted);
         }
+    }
+
+    /// Tells whoever reads lines without catching keys of a Ctrl-C while nothing is running.
+    pub fn tell(&self, typed: Sender<Typed>) {
+        *self.idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(typed);
     }
 }
 
@@ -113,6 +124,7 @@ impl Desk {
         let interrupt = Interrupt {
             busy: Arc::default(),
             stop: runtime.interrupt(),
+            idle: Arc::default(),
         };
         let desk = Desk {
             messages,
@@ -149,6 +161,11 @@ impl Desk {
     pub fn files_changed(&self) {
         // Fails only when the desk is gone.
         let _ = self.messages.send(Message::FilesChanged);
+    }
+
+    /// Whether a text is to be taken as it is: an answer, a command of the tool, a whole input.
+    pub fn is_whole(&self, text: &str) -> bool {
+        tool::is_tool(text) || self.question().is_some() || self.is_complete(text)
     }
 
     /// Whether a text could be all of an input.
@@ -248,11 +265,33 @@ impl Work {
             }
             Request::Answer(words) => {
                 let outcome = self.runtime.answer(&words);
-                self.settle(outcome);
+                match outcome {
+                    Outcome::Failed(fault) if fault.code == "answer" => {
+                        self.no_answer(&words, *fault)
+                    }
+                    outcome => self.settle(outcome),
+                }
             }
             Request::Cancel => self.cancel(),
             Request::Tool(tool) => self.tool(tool),
         }
+    }
+
+    /// A line that answers nothing may be meant for the table: what only reads is read, and the question stands. For
+    /// the rest it is said how to leave.
+    fn no_answer(&mut self, words: &str, fault: Diagnostic) {
+        if !words.trim().starts_with(char::is_alphabetic) {
+            return self.settle(Outcome::Failed(Box::new(fault)));
+        }
+        if let Some(asking) = self.runtime.question().cloned()
+            && let Outcome::Done(done) = self.runtime.eval(words)
+        {
+            let look = self.voice.look();
+            self.voice.say(&show::done(&look, &done));
+            return self.voice.say(&show::question(&look, &asking));
+        }
+        let fault = fault.help("`:cancel` (or Ctrl-C) drops the question, and nothing has changed");
+        self.settle(Outcome::Failed(Box::new(fault)));
     }
 
     /// Shows what an input came to, and runs what waits behind it.
@@ -403,7 +442,7 @@ impl Work {
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },
             Tool::Reload => {
-                let lines = self.runtime.reload();
+                let lines = self.runtime.take_over();
                 match lines.is_empty() {
                     true => self.notice("no file has changed"),
                     false => self.voice.say(&show::lines(&self.voice.look(), &lines)),

@@ -237,20 +237,25 @@ pub const CONDITIONS: &[Condition] = &[
     },
 ];
 
-/// A condition of the rulebook by name.
-///
-/// # Errors
-/// Unknown: with close names. Scripts may know more.
-pub fn condition(name: &str) -> Result<&'static Condition, UnknownName> {
+/// A condition of the rulebook by name; scripts may know more.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Condition> {
     let wanted = fold(name);
     CONDITIONS
         .iter()
         .find(|condition| folds_to(condition.name, &wanted))
-        .ok_or_else(|| {
-            UnknownName::new(
-                "condition",
-                name,
-                CONDITIONS.iter().map(|condition| condition.name),
-            )
-        })
+}
+
+/// A condition of the rulebook by name.
+///
+/// # Errors
+/// Unknown: with close names, which take a while to find: to look whether there is one, [`find`].
+pub fn condition(name: &str) -> Result<&'static Condition, UnknownName> {
+    find(name).ok_or_else(|| {
+        UnknownName::new(
+            "condition",
+            name,
+            CONDITIONS.iter().map(|condition| condition.name),
+        )
+    })
 }

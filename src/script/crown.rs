@@ -49,7 +49,7 @@ pub fn follows(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
     Ok(())
 }
 
-fn leg_at_cost(call: &Call<'_>, harm: u8) -> Result<(), Fail> {
+fn leg_at_cost(call: &Call<'_>, harm: u32) -> Result<(), Fail> {
     let text = format!("The leg ended at Harm {harm}. Campaign Timer +1?");
     let question = Question::yes_no("leg at major cost", None, text, true);
     if LuaSeat::new(*call).ask(question)? == Answer::Yes(true) {

@@ -61,7 +61,11 @@ pub const PC: &[Field] = &[
         "marks of Obligation, all patrons together",
     ),
     field("talents", "{ string }", "names"),
-    field("bonds", "Pcs", "the characters it is bonded to"),
+    field(
+        "bonds",
+        "Pcs",
+        "the characters it is bonded to, by a sheet or by `tie`",
+    ),
     field("weapon", "Item", "what it fights with"),
     field(
         "action_left",
@@ -514,12 +518,7 @@ fn pc(call: &Call<'_>, state: &State, who: Thing, key: &str) -> Result<Option<Va
         "bonds" => {
             let bonded: Vec<Thing> = state
                 .roster()
-                .filter(|other| {
-                    sheet
-                        .bonds
-                        .iter()
-                        .any(|bond| names::same(bond, &state.name(*other)))
-                })
+                .filter(|other| crate::table::commands::accord::bonded(state, who, *other))
                 .collect();
             Group::of(lua, ThingKind::Pc, bonded)?
         }

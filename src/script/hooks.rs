@@ -84,8 +84,16 @@ pub struct Listener {
     pub what: Do,
 }
 
-/// The hooks of live things that an event or a step concerns, with their owners.
-pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Hook, Thing)>, Stop> {
+/// The hooks of live things that an event or a step concerns, with their owners: those that `hear` it.
+///
+/// # Errors
+/// While loading.
+pub fn owned(
+    call: &Call<'_>,
+    about: &[Thing],
+    boundary: bool,
+    hear: impl Fn(&Hook) -> bool,
+) -> Result<Vec<(Hook, Thing)>, Stop> {
     let catalog = call.generation.catalog();
     let nothing = catalog.adversaries.is_empty()
         && catalog.conditions.is_empty()
@@ -103,16 +111,21 @@ pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Ho
             about.to_vec()
         };
         let mut hooks = Vec::new();
+        let mut add = |hook: &Hook, thing: Thing| {
+            if hear(hook) {
+                hooks.push((hook.clone(), thing));
+            }
+        };
         for thing in things {
             if let Some(foe) = state.foe(thing.id).filter(|_| thing.kind == ThingKind::Foe)
                 && let Some(def) = catalog.adversaries.get(&foe.def)
             {
-                hooks.extend(def.hooks.iter().map(|hook| (hook.clone(), thing)));
+                def.hooks.iter().for_each(|hook| add(hook, thing));
             }
             if let Some(pc) = state.pc(thing.id).filter(|_| thing.kind == ThingKind::Pc) {
                 for talent in &pc.sheet.talents {
                     if let Some(def) = catalog.talents.get(talent) {
-                        hooks.extend(def.hooks.iter().map(|hook| (hook.clone(), thing)));
+                        def.hooks.iter().for_each(|hook| add(hook, thing));
                     }
                 }
                 // What is special about armor sleeps while it is compromised (rules/02 §3).
@@ -121,20 +134,21 @@ pub fn owned(call: &Call<'_>, about: &[Thing], boundary: bool) -> Result<Vec<(Ho
                     && let Some(name) = &pc.sheet.armor.name
                     && let Some(def) = catalog.armors.get(name)
                 {
-                    hooks.push((def.hook.clone(), thing));
+                    add(&def.hook, thing);
                 }
             }
             if let Some(body) = state.body(thing) {
                 for condition in &body.conditions {
                     if let Some(def) = catalog.conditions.get(&condition.name) {
-                        hooks.push((def.hook.clone(), thing));
+                        add(&def.hook, thing);
                     }
                 }
             }
         }
         let scene = Thing::new(ThingKind::Scene, 0);
-        let hazards = hazards::present(state, &catalog);
-        hooks.extend(hazards.iter().map(|def| (def.hook.clone(), scene)));
+        for def in hazards::present(state, &catalog) {
+            add(&def.hook, scene);
+        }
         hooks
     })
 }
@@ -148,6 +162,7 @@ pub fn of_weapon(
     call: &Call<'_>,
     bearer: Option<Thing>,
     dealt: bool,
+    hear: impl Fn(&Hook) -> bool,
 ) -> Result<Vec<(Hook, Thing)>, Stop> {
     let catalog = call.generation.catalog();
     if catalog.weapons.is_empty() {
@@ -167,7 +182,8 @@ pub fn of_weapon(
             return Vec::new();
         };
         catalog.weapons.get(&name).map_or_else(Vec::new, |def| {
-            def.hooks.iter().map(|hook| (hook.clone(), who)).collect()
+            let heard = def.hooks.iter().filter(|hook| hear(hook));
+            heard.map(|hook| (hook.clone(), who)).collect()
         })
     })
 }
@@ -189,12 +205,10 @@ pub fn listeners(
     context: &Context,
     quiet: bool,
 ) -> Result<Vec<Listener>, Stop> {
-    let mut own = owned(call, &about(context), BOUNDARIES.contains(&name))?;
-    own.extend(of_weapon(
-        call,
-        context.who.filter(|_| name != "hit"),
-        name == "hit",
-    )?);
+    let hear = |hook: &Hook| hook.on.contains_key(name);
+    let mut own = owned(call, &about(context), BOUNDARIES.contains(&name), hear)?;
+    let bearer = context.who.filter(|_| name != "hit");
+    own.extend(of_weapon(call, bearer, name == "hit", hear)?);
     let mut listeners: Vec<Listener> = own
         .into_iter()
         .filter_map(|(hook, owner)| {

@@ -413,7 +413,7 @@ pub fn condition(call: &Call<'_>, wanted: &str) -> Result<String, Fail> {
     if let Some(def) = catalog.conditions.get(wanted) {
         return Ok(def.name.clone());
     }
-    if let Ok(native) = crate::rules::conditions::condition(wanted) {
+    if let Some(native) = crate::rules::conditions::find(wanted) {
         return Ok(native.name.to_owned());
     }
     let known: Vec<&str> = catalog

@@ -1,9 +1,8 @@
 //! What listeners hear of rest, fear, wards and traps, and what a script adds to fear.
 
-use mlua::{Table, Value};
-
 use super::effects::{self, Context};
 use super::handle::to_lua;
+use super::shape::Shape;
 use super::stop::Fail;
 use super::verbs::Call;
 use crate::rules::ids::Thing;
@@ -30,13 +29,12 @@ pub fn event_of(fact: &PerilFact, context: &mut Context) -> Option<&'static str>
 ///
 /// # Errors
 /// Out of memory.
-pub fn fields(call: &Call<'_>, fact: &PerilFact, table: &Table) -> Result<(), Fail> {
-    let text = |text: &str| call.lua.create_string(text).map(Value::String);
+pub fn fields(fact: &PerilFact, table: &mut Shape<'_>) -> Result<(), Fail> {
     match fact {
-        PerilFact::Rested { rest, .. } => table.raw_set("rest", text(rest.word())?)?,
+        PerilFact::Rested { rest, .. } => table.word("rest", rest.word())?,
         PerilFact::Feared { result, harsh, .. } => {
-            table.raw_set("result", text(result)?)?;
-            table.raw_set("harsh", *harsh)?;
+            table.word("result", result)?;
+            table.set("harsh", *harsh)?;
         }
         PerilFact::Crossed {
             ward,
@@ -44,13 +42,13 @@ pub fn fields(call: &Call<'_>, fact: &PerilFact, table: &Table) -> Result<(), Fa
             ticks,
             ..
         } => {
-            table.raw_set("ward", to_lua(*ward))?;
-            table.raw_set("crossed", *crossed)?;
-            table.raw_set("ticks", *ticks)?;
+            table.set("ward", to_lua(*ward))?;
+            table.set("crossed", *crossed)?;
+            table.set("ticks", *ticks)?;
         }
         PerilFact::Disabled { ward, result, .. } => {
-            table.raw_set("ward", to_lua(*ward))?;
-            table.raw_set("disabled", *result == Disabled::Inert)?;
+            table.set("ward", to_lua(*ward))?;
+            table.set("disabled", *result == Disabled::Inert)?;
         }
         _ => {}
     }

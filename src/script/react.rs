@@ -3,7 +3,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use mlua::{MultiValue, Table, Value};
+use mlua::{MultiValue, Value};
 
 use super::effects::{self, Context};
 use super::generation::lock;
@@ -12,6 +12,7 @@ use super::hooks::{self, Standing};
 use super::perils;
 use super::results;
 use super::saved;
+use super::shape::Shape;
 use super::stop::{Fail, Stop};
 use super::translate;
 use super::verbs::Call;
@@ -247,6 +248,7 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             "draw"
         }
         Event::Peril(fact) => perils::event_of(fact, &mut context)?,
+        Event::Travel(fact) => super::road::event_of(fact)?,
         Event::SceneStarted { .. } => "scene_start",
         Event::SceneClosed { .. } => "scene_close",
         Event::ExchangeStarted { .. } => "exchange_start",
@@ -255,16 +257,20 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
         Event::Signal { .. } => "signal",
         _ => return None,
     };
+    context.event = name;
     Some((name, context))
 }
 
 /// Events whose every live definition is told, not only the one they are about.
-pub const BOUNDARIES: [&str; 6] = [
+pub const BOUNDARIES: [&str; 9] = [
     "scene_start",
     "scene_close",
     "exchange_start",
     "session_start",
     "session_close",
+    "leg",
+    "arrive",
+    "day",
     "signal",
 ];
 
@@ -302,10 +308,8 @@ pub fn call_reading(call: &Call<'_>, id: FnId, args: MultiValue) -> Result<Multi
 /// # Errors
 /// Out of memory.
 pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<Value, Fail> {
-    let table = call.lua.create_table()?;
-    let set = |name: &str, value: Value| table.raw_set(name, value);
+    let mut table = Shape::new(call.lua)?;
     let number = |n: u32| Value::Integer(i64::from(n));
-    let text = |text: &str| call.lua.create_string(text).map(Value::String);
     let thing = |thing: Option<Thing>| thing.map_or(Value::Nil, to_lua);
     let mut optional: Vec<&str> = vec!["by", "who", "pc", "foe", "timer", "target", "lasts"];
 
@@ -316,15 +320,15 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
             act.causes.iter().rev().find_map(|cause| cause.by),
         )
     })?;
-    set("name", text(context.event_name())?)?;
-    set("cause", text(&cause)?)?;
-    set("by", thing(by))?;
-    set("who", thing(context.who))?;
-    set("target", thing(context.target))?;
-    set("timer", thing(context.timer))?;
+    table.word("name", context.event_name())?;
+    table.word("cause", &cause)?;
+    table.set("by", thing(by))?;
+    table.set("who", thing(context.who))?;
+    table.set("target", thing(context.target))?;
+    table.set("timer", thing(context.timer))?;
     let befalls = context.who;
-    set("pc", thing(befalls.filter(|who| who.kind == ThingKind::Pc)))?;
-    set(
+    table.set("pc", thing(befalls.filter(|who| who.kind == ThingKind::Pc)))?;
+    table.set(
         "foe",
         thing(
             context
@@ -338,36 +342,36 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
         } else {
             context.targets.clone()
         };
-        set(
+        table.set(
             "targets",
             super::group::Group::of(call.lua, ThingKind::Pc, targets)?,
         )?;
     }
     if let Some(name) = &context.mv {
-        set("move", text(name)?)?;
+        table.word("move", name)?;
     }
     if let Some(cost) = context.cost {
-        set("cost", number(cost))?;
+        table.set("cost", number(cost))?;
     }
     if let Some(roll) = &context.roll {
-        set("roll", results::roll(call.lua, roll)?)?;
-        set("purpose", text(&roll.purpose)?)?;
-        set("pool", text(&roll.pool_text)?)?;
-        set(
+        table.set("roll", results::roll(call.lua, roll)?)?;
+        table.word("purpose", &roll.purpose)?;
+        table.word("pool", &roll.pool_text)?;
+        table.set(
             "uses",
-            Value::Function(results::uses(call.lua, roll.uses.clone())?),
+            Value::Function(results::uses(call.lua, &roll.uses)?),
         )?;
     }
     if let Some((deck, cards, reshuffled)) = &context.draw {
-        set("deck", to_lua(*deck))?;
-        set("draw", results::draw(call, *deck, cards, *reshuffled)?)?;
+        table.set("deck", to_lua(*deck))?;
+        table.set("draw", results::draw(call, *deck, cards, *reshuffled)?)?;
         optional.push("card");
         if let Some(code) = &context.card {
-            set("card", results::card(call, *deck, code)?)?;
+            table.set("card", results::card(call, *deck, code)?)?;
         }
     }
     if let Some(fact) = &context.fact {
-        fact_fields(call, fact, &table)?;
+        fact_fields(call, fact, &mut table)?;
     }
     let owner = context
         .timer
@@ -377,26 +381,25 @@ pub fn event_table(call: &Call<'_>, context: &Context, script: &str) -> Result<V
             kind: ThingKind::Scene,
             id: 0,
         });
-    set(
+    table.set(
         "memory",
         saved::value(call.lua, Owner::Memory(owner, script.to_owned()))?,
     )?;
-    results::freeze(call.lua, &table, &optional)?;
-    Ok(Value::Table(table))
+    Ok(Value::Table(table.frozen(&optional)?))
 }
 
-fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail> {
+fn fact_fields(call: &Call<'_>, fact: &Event, table: &mut Shape<'_>) -> Result<(), Fail> {
     let number = |n: u32| Value::Integer(i64::from(n));
     let text = |text: &str| call.lua.create_string(text).map(Value::String);
-    let change = |old: u32, new: u32| -> mlua::Result<()> {
-        table.raw_set("old", number(old))?;
-        table.raw_set("new", number(new))?;
-        table.raw_set("n", i64::from(new) - i64::from(old))
+    let change = |table: &mut Shape<'_>, old: u32, new: u32| -> mlua::Result<()> {
+        table.set("old", number(old))?;
+        table.set("new", number(new))?;
+        table.set("n", i64::from(new) - i64::from(old))
     };
     match fact {
         Event::Hit(hit) => {
-            table.raw_set("hit", results::hit(call.lua, hit)?)?;
-            table.raw_set("why", text(&hit.why)?)?;
+            table.set("hit", results::hit(call.lua, hit)?)?;
+            table.word("why", &hit.why)?;
         }
         Event::Marked {
             track,
@@ -406,19 +409,19 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
             why,
             ..
         } => {
-            change(*old, *new)?;
-            table.raw_set("track", text(track)?)?;
-            table.raw_set("size", number(*size))?;
-            table.raw_set("why", text(why)?)?;
+            change(table, *old, *new)?;
+            table.word("track", track)?;
+            table.set("size", number(*size))?;
+            table.word("why", why)?;
         }
-        Event::Overflowed { track, .. } => table.raw_set("track", text(track)?)?,
+        Event::Overflowed { track, .. } => table.word("track", track)?,
         Event::Boons { old, new, why, .. } | Event::Bank { old, new, why } => {
-            change(*old, *new)?;
-            table.raw_set("what", text(why)?)?;
+            change(table, *old, *new)?;
+            table.word("what", why)?;
         }
         Event::Applied { condition, .. } => {
-            table.raw_set("condition", text(&condition.name)?)?;
-            table.raw_set(
+            table.word("condition", &condition.name)?;
+            table.set(
                 "lasts",
                 match condition.lasts {
                     Some(lasts) => text(lasts.word())?,
@@ -426,10 +429,10 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
                 },
             )?;
         }
-        Event::Lifted { condition, .. } => table.raw_set("condition", text(condition)?)?,
-        Event::Defeated { how, .. } => table.raw_set("how", text(how)?)?,
-        Event::PhaseReached { old, new, .. } => change(*old + 1, *new + 1)?,
-        Event::DeedDone { deed, .. } => table.raw_set(
+        Event::Lifted { condition, .. } => table.word("condition", condition)?,
+        Event::Defeated { how, .. } => table.word("how", how)?,
+        Event::PhaseReached { old, new, .. } => change(table, *old + 1, *new + 1)?,
+        Event::DeedDone { deed, .. } => table.set(
             "deed",
             match deed {
                 Some(deed) => text(deed)?,
@@ -437,37 +440,37 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
             },
         )?,
         Event::Ticked { old, new, why, .. } => {
-            change(*old, *new)?;
-            table.raw_set("why", text(why)?)?;
+            change(table, *old, *new)?;
+            table.word("why", why)?;
         }
         Event::Shifted {
             other, old, new, ..
         } => {
-            table.raw_set("other", to_lua(*other))?;
-            table.raw_set("old", text(old.word())?)?;
-            table.raw_set("new", text(new.word())?)?;
+            table.set("other", to_lua(*other))?;
+            table.word("old", old.word())?;
+            table.word("new", new.word())?;
         }
         Event::Fight(fact) => match &**fact {
-            FightFact::Did { action, .. } => table.raw_set("action", text(action.word())?)?,
+            FightFact::Did { action, .. } => table.word("action", action.word())?,
             FightFact::Provoked { foes, why, .. } => {
-                table.raw_set(
+                table.set(
                     "foes",
                     super::group::Group::of(call.lua, ThingKind::Foe, foes.clone())?,
                 )?;
-                table.raw_set("why", text(why)?)?;
+                table.word("why", why)?;
             }
             _ => {}
         },
-        Event::Drawn { why, .. } => table.raw_set("reason", text(why)?)?,
+        Event::Drawn { why, .. } => table.word("reason", why)?,
         Event::SceneStarted {
             name, number: n, ..
         } => {
-            table.raw_set("scene", text(name)?)?;
-            table.raw_set("number", number(*n))?;
+            table.word("scene", name)?;
+            table.set("number", number(*n))?;
         }
         Event::SceneClosed { name } => {
-            table.raw_set("scene", text(name)?)?;
-            table.raw_set(
+            table.word("scene", name)?;
+            table.set(
                 "number",
                 number(call.generation.act(|act| act.state.scene.number)?),
             )?;
@@ -475,14 +478,15 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &Table) -> Result<(), Fail>
         Event::ExchangeStarted { number: n }
         | Event::SessionStarted { number: n }
         | Event::SessionClosed { number: n } => {
-            table.raw_set("number", number(*n))?;
+            table.set("number", number(*n))?;
             let scene = call.generation.act(|act| act.state.scene.name.clone())?;
-            table.raw_set("scene", text(&scene)?)?;
+            table.word("scene", &scene)?;
         }
-        Event::Peril(fact) => perils::fields(call, fact, table)?,
+        Event::Peril(fact) => perils::fields(fact, table)?,
+        Event::Travel(fact) => super::road::fields(fact, table)?,
         Event::Signal { signal, data } => {
-            table.raw_set("signal", text(signal)?)?;
-            table.raw_set(
+            table.word("signal", signal)?;
+            table.set(
                 "data",
                 match data {
                     Some(data) => super::convert::to_lua(call.lua, data)?,

@@ -156,7 +156,7 @@ impl Reader<'_> {
         }
         if let Some(name) = &fx.apply
             && catalog.conditions.get(name).is_none()
-            && conditions::condition(name).is_err()
+            && conditions::find(name).is_none()
         {
             let native = conditions::CONDITIONS.iter().map(|one| one.name);
             let known = catalog.conditions.names().chain(native);

@@ -2,9 +2,11 @@
 
 use mlua::{Function, Lua, Table, Value};
 
+use super::generation::lock;
 use super::handle::to_lua;
 use super::raise;
 use super::record::{Field, Method, field, method};
+use super::shape::{Shape, remember};
 use super::stop::Fail;
 use super::verbs::Call;
 use crate::rules::decks::{Card, Reading, Suit};
@@ -148,6 +150,11 @@ pub fn guard(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
     if optional.is_empty() {
         table.set_metatable(Some(tables.results.clone()))?;
     } else {
+        let key = optional.join(" ");
+        let known = lock(&tables.guards).get(&key).cloned();
+        if let Some(meta) = known {
+            return table.set_metatable(Some(meta));
+        }
         let may: Vec<String> = optional.iter().map(|name| (*name).to_owned()).collect();
         let meta = lua.create_table()?;
         meta.raw_set(
@@ -174,6 +181,7 @@ pub fn guard(lua: &Lua, table: &Table, optional: &[&str]) -> mlua::Result<()> {
             )?,
         )?;
         meta.raw_set("__metatable", false)?;
+        remember(&tables.guards, key, &meta);
         table.set_metatable(Some(meta))?;
     }
     Ok(())
@@ -189,7 +197,20 @@ fn faces(lua: &Lua, faces: &[crate::rules::numbers::Face]) -> mlua::Result<Table
 ///
 /// # Errors
 /// Out of memory.
-pub fn uses(lua: &Lua, ratings: Vec<String>) -> mlua::Result<Function> {
+pub fn uses(lua: &Lua, ratings: &[String]) -> mlua::Result<Function> {
+    let generation = raise::generation(lua)?;
+    let shapes = &raise::tables(&generation)?.uses;
+    let key = ratings.join("\n");
+    let known = lock(shapes).get(&key).cloned();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let function = uses_of(lua, ratings.to_vec())?;
+    remember(shapes, key, &function);
+    Ok(function)
+}
+
+fn uses_of(lua: &Lua, ratings: Vec<String>) -> mlua::Result<Function> {
     lua.create_function(move |lua, (_, wanted): (Value, Value)| {
         let Some(wanted) = super::args::text(&wanted) else {
             let why = format!(
@@ -224,22 +245,21 @@ pub fn uses(lua: &Lua, ratings: Vec<String>) -> mlua::Result<Function> {
 /// # Errors
 /// Out of memory.
 pub fn roll(lua: &Lua, rolled: &Rolled) -> mlua::Result<Value> {
-    let table = lua.create_table_with_capacity(0, 14)?;
-    table.raw_set("who", rolled.who.map_or(Value::Nil, to_lua))?;
-    table.raw_set("pool", rolled.thrown)?;
-    table.raw_set("auto", rolled.auto)?;
-    table.raw_set("faces", faces(lua, &rolled.faces)?)?;
-    table.raw_set("dv", rolled.dv.get())?;
-    table.raw_set("position", rolled.position.word())?;
-    table.raw_set("successes", rolled.successes)?;
-    table.raw_set("sb", rolled.sb)?;
-    table.raw_set("tens", rolled.tens)?;
-    table.raw_set("outcome", rolled.outcome.word())?;
-    table.raw_set("critical", rolled.critical)?;
-    table.raw_set("success", rolled.success())?;
-    table.raw_set("boons", rolled.boons.gained)?;
-    freeze(lua, &table, &[])?;
-    Ok(Value::Table(table))
+    let mut table = Shape::new(lua)?;
+    table.set("who", rolled.who.map_or(Value::Nil, to_lua))?;
+    table.set("pool", rolled.thrown)?;
+    table.set("auto", rolled.auto)?;
+    table.set("faces", faces(lua, &rolled.faces)?)?;
+    table.set("dv", rolled.dv.get())?;
+    table.word("position", rolled.position.word())?;
+    table.set("successes", rolled.successes)?;
+    table.set("sb", rolled.sb)?;
+    table.set("tens", rolled.tens)?;
+    table.word("outcome", rolled.outcome.word())?;
+    table.set("critical", rolled.critical)?;
+    table.set("success", rolled.success())?;
+    table.set("boons", rolled.boons.gained)?;
+    Ok(Value::Table(table.frozen(&[])?))
 }
 
 /// A roll as thrown, nothing paid yet (for `modify_outcome`).
@@ -247,16 +267,15 @@ pub fn roll(lua: &Lua, rolled: &Rolled) -> mlua::Result<Value> {
 /// # Errors
 /// Out of memory.
 pub fn thrown(lua: &Lua, step: &OutcomeStep) -> mlua::Result<Value> {
-    let table = lua.create_table()?;
-    table.raw_set("who", step.who.map_or(Value::Nil, to_lua))?;
-    table.raw_set("faces", faces(lua, &step.faces)?)?;
-    table.raw_set("dv", step.dv.get())?;
-    table.raw_set("position", step.position.word())?;
-    table.raw_set("successes", step.successes)?;
-    table.raw_set("sb", step.sb)?;
-    table.raw_set("success", step.successes >= u32::from(step.dv.get()))?;
-    freeze(lua, &table, &[])?;
-    Ok(Value::Table(table))
+    let mut table = Shape::new(lua)?;
+    table.set("who", step.who.map_or(Value::Nil, to_lua))?;
+    table.set("faces", faces(lua, &step.faces)?)?;
+    table.set("dv", step.dv.get())?;
+    table.word("position", step.position.word())?;
+    table.set("successes", step.successes)?;
+    table.set("sb", step.sb)?;
+    table.set("success", step.successes >= u32::from(step.dv.get()))?;
+    Ok(Value::Table(table.frozen(&[])?))
 }
 
 /// A roll call: rolls by number, and who failed, passed, missed.
@@ -321,17 +340,16 @@ pub fn roll_call(lua: &Lua, rolls: &[Rolled]) -> mlua::Result<Value> {
 /// # Errors
 /// Out of memory.
 pub fn hit(lua: &Lua, hit: &HitFact) -> mlua::Result<Value> {
-    let table = lua.create_table_with_capacity(0, 8)?;
-    table.raw_set("who", to_lua(hit.who))?;
-    table.raw_set("harm", hit.harm)?;
-    table.raw_set("taken", hit.taken)?;
-    table.raw_set("fatigue", hit.fatigue)?;
-    table.raw_set("overflow", hit.overflow)?;
-    table.raw_set("down", hit.down)?;
-    table.raw_set("dead", hit.dead)?;
-    table.raw_set("defeated", hit.defeated)?;
-    freeze(lua, &table, &[])?;
-    Ok(Value::Table(table))
+    let mut table = Shape::new(lua)?;
+    table.set("who", to_lua(hit.who))?;
+    table.set("harm", hit.harm)?;
+    table.set("taken", hit.taken)?;
+    table.set("fatigue", hit.fatigue)?;
+    table.set("overflow", hit.overflow)?;
+    table.set("down", hit.down)?;
+    table.set("dead", hit.dead)?;
+    table.set("defeated", hit.defeated)?;
+    Ok(Value::Table(table.frozen(&[])?))
 }
 
 /// A card of a deck.

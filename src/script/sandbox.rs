@@ -1,7 +1,7 @@
 //! A VM that scripts can't leave, break for each other, or keep busy for ever.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
 
 use mlua::chunk::Compiler;
 use mlua::{Function, Lua, Table, Value};
@@ -11,9 +11,9 @@ use super::{fields, group, live, raise, verbs};
 use crate::table::names;
 
 /// Globals whose value follows the table: never cached by the compiler (it would freeze them at load).
-pub const LIVE: [&str; 13] = [
+pub const LIVE: [&str; 14] = [
     "units", "party", "roster", "foes", "timers", "decks", "sb", "scene", "exchange", "session",
-    "safety", "crown", "store",
+    "safety", "crown", "travel", "store",
 ];
 
 /// Globals of Luau that scripts don't have.
@@ -48,6 +48,12 @@ pub struct Tables {
     pub words: BTreeSet<String>,
     /// Metatable of results: reads of missing fields are errors.
     pub results: Table,
+    /// Metatables of results with fields that may be missing, by those fields.
+    pub guards: Mutex<HashMap<String, Table>>,
+    /// Constructors of frozen tables.
+    pub shapes: super::shape::Shapes,
+    /// `uses` of rolls, by their ratings.
+    pub uses: Mutex<HashMap<String, Function>>,
 }
 
 /// The compiler for scripts and prompt lines.
@@ -92,7 +98,7 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
         }
     }
     let group_methods = group::methods(&lua)?;
-    for name in ["ask", "rules"] {
+    for name in ["ask", "rules", "seed"] {
         globals.raw_set(name, chapter(&lua, name, &verbs)?)?;
     }
     live::install(&lua, &globals)?;
@@ -148,6 +154,9 @@ pub fn build(generation: &Arc<Generation>, natives: &[super::native::Native]) ->
         prompt,
         words,
         results,
+        guards: Mutex::default(),
+        shapes: super::shape::Shapes::default(),
+        uses: Mutex::default(),
     };
     let _ = generation.tables.set(tables);
 

@@ -10,6 +10,7 @@ use super::hooks::{self, Standing, Terms};
 use super::react;
 use super::results;
 use super::seat::LuaSeat;
+use super::shape::Shape;
 use super::stop::{Fail, bad};
 use super::verbs::Call;
 use crate::rules::ids::{Thing, ThingKind};
@@ -65,12 +66,11 @@ pub fn contributions(
     let catalog = call.generation.catalog();
     let (who, other) = about(step);
     let things: Vec<Thing> = who.into_iter().chain(other).collect();
-    let mut own = hooks::owned(call, &things, false)?;
-    own.extend(hooks::of_weapon(
-        call,
-        step_bearer(step),
-        matches!(step, Step::Hit { .. }),
-    )?);
+    let name = step.name();
+    let hear = |hook: &Hook| hook.modify.contains_key(name);
+    let mut own = hooks::owned(call, &things, false, hear)?;
+    let dealt = matches!(step, Step::Hit { .. });
+    own.extend(hooks::of_weapon(call, step_bearer(step), dealt, hear)?);
     let mut hanging = match step {
         Step::Roll(roll) => call
             .generation
@@ -81,7 +81,6 @@ pub fn contributions(
     if own.is_empty() && catalog.hooks.is_empty() && catalog.modifiers.is_empty() {
         return Ok(hanging);
     }
-    let name = step.name();
     let mut sources: Vec<Source<'_>> = own
         .iter()
         .filter_map(|(hook, owner)| source(hook, Some(*owner), name))
@@ -312,8 +311,7 @@ pub fn read(call: &Call<'_>, step: &str, table: &Table, what: &str) -> Result<Co
 /// Out of memory.
 pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, Fail> {
     let lua = call.lua;
-    let table = lua.create_table()?;
-    let word = |text: &str| lua.create_string(text).map(Value::String);
+    let mut table = Shape::new(lua)?;
     let thing = |thing: &Option<Thing>| thing.map_or(Value::Nil, super::handle::to_lua);
     let (who, other) = about(step);
     let (cause, by) = call.generation.act(|act| {
@@ -323,12 +321,12 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             act.causes.iter().rev().find_map(|cause| cause.by),
         )
     })?;
-    table.raw_set("name", word(step.name())?)?;
-    table.raw_set("cause", word(&cause)?)?;
-    table.raw_set("by", thing(&by))?;
-    table.raw_set("who", thing(&who))?;
-    table.raw_set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
-    table.raw_set(
+    table.word("name", step.name())?;
+    table.word("cause", &cause)?;
+    table.set("by", thing(&by))?;
+    table.set("who", thing(&who))?;
+    table.set("pc", thing(&who.filter(|who| who.kind == ThingKind::Pc)))?;
+    table.set(
         "foe",
         thing(
             &other
@@ -338,22 +336,22 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
     )?;
     match step {
         Step::Roll(roll) => {
-            table.raw_set("purpose", word(&roll.purpose)?)?;
-            table.raw_set("pool", word(&roll.pool)?)?;
-            table.raw_set("dv", roll.dv.get())?;
-            table.raw_set("position", word(roll.position.word())?)?;
-            table.raw_set("dice", roll.dice)?;
-            table.raw_set("stakes", word(&roll.stakes)?)?;
-            table.raw_set("against", thing(&roll.against))?;
-            table.raw_set("uses", results::uses(lua, roll.uses.clone())?)?;
+            table.word("purpose", &roll.purpose)?;
+            table.word("pool", &roll.pool)?;
+            table.set("dv", roll.dv.get())?;
+            table.word("position", roll.position.word())?;
+            table.set("dice", roll.dice)?;
+            table.word("stakes", &roll.stakes)?;
+            table.set("against", thing(&roll.against))?;
+            table.set("uses", results::uses(lua, &roll.uses)?)?;
         }
         Step::Outcome(outcome) => {
-            table.raw_set("purpose", word(&outcome.purpose)?)?;
-            table.raw_set("pool", word(&outcome.pool)?)?;
-            table.raw_set("stakes", word(&outcome.stakes)?)?;
-            table.raw_set("against", thing(&outcome.against))?;
-            table.raw_set("uses", results::uses(lua, outcome.uses.clone())?)?;
-            table.raw_set("roll", results::thrown(lua, outcome)?)?;
+            table.word("purpose", &outcome.purpose)?;
+            table.word("pool", &outcome.pool)?;
+            table.word("stakes", &outcome.stakes)?;
+            table.set("against", thing(&outcome.against))?;
+            table.set("uses", results::uses(lua, &outcome.uses)?)?;
+            table.set("roll", results::thrown(lua, outcome)?)?;
         }
         Step::Hit {
             harm,
@@ -362,44 +360,44 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
             why,
             ..
         } => {
-            table.raw_set("harm", *harm)?;
-            table.raw_set("armor", word(armor.word())?)?;
-            table.raw_set("tags", super::live::frozen_list(lua, tags)?)?;
-            table.raw_set("why", word(why)?)?;
+            table.set("harm", *harm)?;
+            table.word("armor", armor.word())?;
+            table.set("tags", super::live::frozen_list(lua, tags)?)?;
+            table.word("why", why)?;
         }
         Step::Mark { track, n, .. } => {
-            table.raw_set("track", word(track)?)?;
-            table.raw_set("n", *n)?;
+            table.word("track", track)?;
+            table.set("n", *n)?;
         }
         Step::Provoke { by, why, .. } => {
-            table.raw_set("against", thing(by))?;
-            table.raw_set("why", word(why)?)?;
+            table.set("against", thing(by))?;
+            table.word("why", why)?;
         }
-        Step::Apply { condition, .. } => table.raw_set("condition", word(condition)?)?,
+        Step::Apply { condition, .. } => table.word("condition", condition)?,
         Step::Cross {
             ward, dv, ticks, ..
         } => {
-            table.raw_set("ward", thing(ward))?;
-            table.raw_set("dv", dv.get())?;
-            table.raw_set("ticks", *ticks)?;
+            table.set("ward", thing(ward))?;
+            table.set("dv", dv.get())?;
+            table.set("ticks", *ticks)?;
         }
         Step::Use {
             move_name, cost, ..
         } => {
-            table.raw_set("move", word(move_name)?)?;
-            table.raw_set("cost", *cost)?;
+            table.word("move", move_name)?;
+            table.set("cost", *cost)?;
         }
         Step::Help {
             pool, uses, dice, ..
         } => {
-            table.raw_set("helped", thing(&other))?;
-            table.raw_set("pool", word(pool)?)?;
-            table.raw_set("dice", *dice)?;
-            table.raw_set("uses", results::uses(lua, uses.clone())?)?;
+            table.set("helped", thing(&other))?;
+            table.word("pool", pool)?;
+            table.set("dice", *dice)?;
+            table.set("uses", results::uses(lua, uses)?)?;
         }
         Step::Tick { timer, n } => {
-            table.raw_set("timer", thing(timer))?;
-            table.raw_set("n", *n)?;
+            table.set("timer", thing(timer))?;
+            table.set("n", *n)?;
         }
     }
     let owner = who.or(other).unwrap_or(Thing {
@@ -407,13 +405,8 @@ pub fn step_table(call: &Call<'_>, step: &Step, script: &str) -> Result<Value, F
         id: 0,
     });
     let owner = crate::table::state::Owner::Memory(owner, script.to_owned());
-    table.raw_set("memory", super::saved::value(lua, owner)?)?;
-    results::freeze(
-        lua,
-        &table,
-        &[
-            "by", "who", "pc", "foe", "timer", "against", "target", "helped",
-        ],
-    )?;
-    Ok(Value::Table(table))
+    table.set("memory", super::saved::value(lua, owner)?)?;
+    Ok(Value::Table(table.frozen(&[
+        "by", "who", "pc", "foe", "timer", "against", "target", "helped",
+    ])?))
 }

@@ -27,6 +27,10 @@ pub enum NameKind {
     Hazard,
     /// A move of a foe at the table.
     Move,
+    /// A page of `cue`.
+    Cue,
+    /// An attribute or a skill: part of a pool.
+    Rating,
     /// A script's command.
     Command,
     /// A verb (function of the API).

@@ -44,6 +44,8 @@ pub struct Setting {
     pub lines: Vec<String>,
     /// Veils.
     pub veils: Vec<String>,
+    /// Dials: how much of something there is to be.
+    pub dials: std::collections::BTreeMap<String, crate::table::accord::Dial>,
     /// Without the stock library.
     pub bare: bool,
     /// Numbers of the adversaries that had a definition before this reload: foes of theirs go on with them.
@@ -210,6 +212,7 @@ fn built_in(setting: &Setting, stock: Option<&stock::Stock>) -> Catalog {
         switches: setting.switches,
         lines: setting.lines.clone(),
         veils: setting.veils.clone(),
+        dials: setting.dials.clone(),
         title: setting.title.clone(),
         known: setting.known.clone(),
         ..stock.map_or_else(rulebook, |stock| stock.catalog.clone())

@@ -111,6 +111,8 @@ impl State {
             Event::SessionClosed { number } => {
                 same("the session", number, &self.session.number)?;
                 self.session.open = false;
+                // Where no scene was running, what a scene's end resets waits for nothing else.
+                self.new_tallies();
             }
             Event::SceneStarted {
                 name,
@@ -123,9 +125,10 @@ impl State {
                 scene.number = *number;
                 scene.position = *position;
                 scene.exchange = 1;
-                scene.named.clear();
+                scene.named = super::foes::letters(&self.foes);
                 self.story_over();
                 self.fight = Arc::default();
+                self.new_tallies();
             }
             Event::SceneClosed { name } => {
                 same("the scene", name, &self.scene.name)?;
@@ -169,6 +172,7 @@ impl State {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
                     self.story_rolled(*who);
+                    self.travel_rolled(&roll.purpose);
                     // Resisting what somebody else does is no act of one's own.
                     let own = roll.purpose != "defense";
                     self.with_pc(*who, |pc| {
@@ -227,6 +231,7 @@ impl State {
             Event::Harm { who, old, new, .. } => {
                 same("Harm", old, &self.harm_of(*who)?)?;
                 self.set_harm(*who, *new);
+                self.travel_hurt(*who, *old, *new);
             }
             Event::Died { who } => {
                 same("dead", &false, &self.pc_at(*who)?.dead)?;
@@ -303,6 +308,7 @@ impl State {
                     timer.filled = *new;
                     timer.fired = timer.fired.max(*new);
                 });
+                self.travel_ticked(*timer, *old, *new);
             }
             Event::Filled { timer } => {
                 same(
@@ -397,7 +403,9 @@ impl State {
                     _ => self.with_foe(*who, |foe| foe.armor = *new),
                 }
             }
+            Event::Accord(fact) => self.apply_accord(fact)?,
             Event::Story(fact) => self.apply_story(fact)?,
+            Event::Travel(fact) => self.apply_travel(fact)?,
             Event::SetByHand {
                 thing,
                 field,
@@ -432,6 +440,7 @@ impl State {
         same("Harm", &hit.harm_was, &self.harm_of(hit.who)?)?;
         self.with_body(hit.who, |body| body.fatigue = hit.fatigue_now);
         self.set_harm(hit.who, hit.harm_now);
+        self.travel_hurt(hit.who, hit.harm_was, hit.harm_now);
         Ok(())
     }
 
@@ -513,17 +522,29 @@ impl State {
         Arc::make_mut(&mut self.peril).close_scene();
         self.story_over();
         self.crown_scene_over();
+        self.travel_scene_over();
         self.fight = Arc::default();
+        self.new_tallies();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {
-            pc.failure_boons = 0;
-            pc.stakes.clear();
             pc.body.next.clear();
-            pc.body.acted = false;
         }
         let scene = Arc::make_mut(&mut self.scene);
         scene.name.clear();
         scene.exchange = 1;
         scene.position = crate::rules::values::Position::Controlled;
+    }
+
+    /// What is counted by the scene begins anew: Boons for failures, stakes that have paid, who has acted.
+    fn new_tallies(&mut self) {
+        let stale = |pc: &Pc| pc.failure_boons > 0 || !pc.stakes.is_empty() || pc.body.acted;
+        if !self.cast.values().any(stale) {
+            return;
+        }
+        for pc in Arc::make_mut(&mut self.cast).values_mut() {
+            pc.failure_boons = 0;
+            pc.stakes.clear();
+            pc.body.acted = false;
+        }
     }
 
     /// Is there room in what this owner keeps? The sizes in bytes: this owner's, and of all.

@@ -387,6 +387,8 @@ pub struct Catalog {
     pub lines: Vec<String>,
     /// Veils: off-screen.
     pub veils: Vec<String>,
+    /// Dials that the campaign's file sets.
+    pub dials: BTreeMap<String, super::accord::Dial>,
     /// The campaign's title.
     pub title: String,
     /// Numbers of adversaries that had a definition before the last reloads: foes of theirs go on with them.

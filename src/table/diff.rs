@@ -30,7 +30,9 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
             from.scene.exchange, to.scene.exchange
         ));
     }
+    words.extend(super::accord::diff(from, to));
     words.extend(super::story::diff(from, to));
+    words.extend(super::travel::diff(from, to));
     words.extend(super::fight::diff(from, to));
     words.extend(super::crown::words::diff(from, to));
     for (id, new) in to.cast.iter() {
@@ -39,6 +41,10 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
             continue;
         };
         let name = &new.sheet.name;
+        let sheet = old.sheet.changed(&new.sheet);
+        if !sheet.is_empty() {
+            words.push(format!("{name}'s sheet: {}", sheet.join(", ")));
+        }
         let mut change = |what: &str, old: u32, new: u32| {
             if old != new {
                 words.push(format!("{name} {what} {old} → {new}"));

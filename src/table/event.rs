@@ -452,8 +452,12 @@ pub enum Event {
     },
     /// The hurt, wards and traps, hazards.
     Peril(Box<PerilFact>),
+    /// Lines, veils, dials, bonds: what the table agreed on.
+    Accord(Box<super::accord::AccordFact>),
     /// Something of the story: frames, what waits for a roll.
     Story(Box<super::story::StoryFact>),
+    /// Something of a journey.
+    Travel(Box<super::travel::TravelFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

@@ -3,6 +3,7 @@
 //!
 //! Not here: scripts (the layer above calls commands and runs what they set off) and anything that talks to people.
 
+pub mod accord;
 pub mod act;
 pub mod apply;
 pub mod catalog;
@@ -25,6 +26,7 @@ pub mod sheet;
 mod standing;
 pub mod state;
 pub mod story;
+pub mod travel;
 pub mod units;
 pub mod words;
 

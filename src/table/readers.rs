@@ -39,7 +39,9 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Hit(hit) => vec![hit.who],
         Event::Peril(fact) => peril(fact)?,
         Event::Crown(fact) if fact.open() => Vec::new(),
+        Event::Accord(fact) => fact.about(),
         Event::Story(fact) => fact.about(),
+        Event::Travel(fact) => fact.about(),
         Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {

@@ -60,6 +60,12 @@ pub struct State {
     /// Leave to draw, seeds, the Crown Spread, the campaign's end.
     #[serde(default)]
     pub crown: Arc<super::crown::Crown>,
+    /// Journeys: the leg under way, days, Cache tokens.
+    #[serde(default)]
+    pub travel: Arc<super::travel::Travel>,
+    /// Lines, veils, dials, bonds: what the table agreed on.
+    #[serde(default)]
+    pub accord: Arc<super::accord::Accord>,
 }
 
 /// Session number and whether it is open.

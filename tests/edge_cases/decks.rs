@@ -46,8 +46,8 @@ fn codes(draw: &Json) -> Vec<String> {
 #[test]
 fn de02_an_empty_deck_is_shuffled_in_mid_draw() {
     let mut play = Campaign::empty().play();
-    let fifty = codes(&play.value(r#"draw("Consequences", { n = 50, why = "test" })"#));
-    let draw = play.value(r#"draw("Consequences", { n = 3, why = "test" })"#);
+    let fifty = codes(&play.value(r#"draw("Consequences", { n = 50, because = "test" })"#));
+    let draw = play.value(r#"draw("Consequences", { n = 3, because = "test" })"#);
     let three = codes(&draw);
     assert_eq!(draw["reshuffled"], json!(true));
     assert_eq!(three.iter().collect::<BTreeSet<_>>().len(), 3);
@@ -57,7 +57,10 @@ fn de02_an_empty_deck_is_shuffled_in_mid_draw() {
     );
     assert!(fifty.contains(&three[2]));
     assert_eq!(play.value("decks[1].left"), json!(49));
-    play.refuses(r#"draw("Consequences", { n = 60 })"#, &["52"]);
+    play.refuses(
+        r#"draw("Consequences", { n = 60, because = "test" })"#,
+        &["52"],
+    );
 }
 
 #[test]
@@ -65,7 +68,7 @@ fn de03_one_to_three_cards_by_story_beats_and_severity_by_rank() {
     let mut play = Campaign::empty().play();
     for (sb, n) in [(0, 1), (1, 1), (2, 2), (3, 3), (5, 3), (60, 3)] {
         let draw = play.value(&format!(
-            r#"draw("Consequences", {{ sb = {sb}, why = "test" }})"#
+            r#"draw("Consequences", {{ sb = {sb}, because = "test" }})"#
         ));
         assert_eq!(codes(&draw).len(), n, "{sb} SB");
     }
@@ -78,20 +81,28 @@ fn de03_one_to_three_cards_by_story_beats_and_severity_by_rank() {
         ("JH", "major"),
         ("AH", "scene_altering"),
     ] {
-        let draw = play.value(&format!(r#"draw("Consequences", {{ cards = "{card}" }})"#));
+        let draw = play.value(&format!(
+            r#"draw("Consequences", {{ cards = "{card}", because = "test" }})"#
+        ));
         assert_eq!(draw["severity"], json!(severity), "{card}");
     }
     for bad in ["1H", "11H", "7", "hearts", "ZZ"] {
-        play.refuses(&format!("draw consequences = {bad}"), &["no card"]);
+        play.refuses(
+            &format!("draw consequences because=test = {bad}"),
+            &["no card"],
+        );
     }
-    play.refuses("draw consequences = 7C 7C", &["twice"]);
-    play.refuses("draw consequences = RJ", &["isn't in this deck"]);
+    play.refuses("draw consequences because=test = 9C 9C", &["twice"]);
+    play.refuses(
+        "draw consequences because=test = RJ",
+        &["isn't in this deck"],
+    );
 }
 
-/// Does a draw right now come with a word that nothing calls for it?
+/// Is a draw right now refused, since nothing calls for it?
 fn uncalled(play: &mut Play) -> bool {
-    play.said(r#"draw("Consequences")"#)
-        .contains("nothing calls for")
+    let outcome = play.eval(r#"draw("Consequences")"#);
+    !matches!(outcome, storybeat::script::outcome::Outcome::Done(_))
 }
 
 #[test]
@@ -122,10 +133,14 @@ fn de04_what_lets_the_gm_draw() {
         // One cause, one draw.
         assert!(uncalled(&mut play), "{lines:?}: a second draw");
     }
-    // It is advice: the GM who says why is not told.
+    // The GM may rule otherwise, and the log has it.
     let mut play = Play::new();
-    let said = play.said(r#"draw("Consequences", { why = "the road" })"#);
-    assert!(!said.contains("nothing calls for"), "{said}");
+    assert!(uncalled(&mut play));
+    let said = play.said("anyway the road");
+    assert!(
+        said.contains("overruled: Consequences: nothing calls for a card"),
+        "{said}"
+    );
     // Undone is undone.
     play.ok(r#"roll("Lyra", 3, 3, { faces = "1 1 1" })"#);
     play.ok("undo");
@@ -143,18 +158,18 @@ fn de06_one_seed_gives_the_same_cards_on_every_path() {
         lines.iter().map(|line| codes(&play.value(line))).collect()
     };
     let prompt = run(&[
-        "draw consequences sb=3",
-        "draw consequences n=50",
-        "draw consequences",
+        "draw consequences sb=3 because=test",
+        "draw consequences n=50 because=test",
+        "draw consequences because=test",
     ]);
     let luau = run(&[
-        r#"draw("Consequences", { sb = 3 })"#,
-        r#"draw("Consequences", { n = 50 })"#,
-        r#"draw("Consequences")"#,
+        r#"draw("Consequences", { sb = 3, because = "test" })"#,
+        r#"draw("Consequences", { n = 50, because = "test" })"#,
+        r#"draw("Consequences", { because = "test" })"#,
     ]);
     assert_eq!(prompt, luau);
     // From a file's function, too.
-    let script = r#"command "three" { help = "draws", run = function() draw("Consequences", { sb = 3 }) end }"#;
+    let script = r#"command "three" { help = "draws", run = function() draw("Consequences", { sb = 3, because = "test" }) end }"#;
     let mut play = Campaign::empty()
         .file("tools/three.luau", script)
         .seed("cards")
@@ -188,6 +203,133 @@ fn de07_the_suit_is_the_cards_own() {
     // A deck of one's own has no severity of consequences in words; the standard one has.
     let road = play.said(r#"draw("Road", { cards = "7H" })"#);
     assert!(!road.contains("minor"), "{road}");
-    let consequences = play.said(r#"draw("Consequences", { cards = "7H", why = "x" })"#);
-    assert!(consequences.contains("minor"), "{consequences}");
+    let consequences = play.said(r#"draw("Consequences", { cards = "7H", because = "x" })"#);
+    assert!(consequences.contains("Minor"), "{consequences}");
+}
+
+/// rules/07 §1, vectors: what lies, suits, severity, column.
+#[test]
+fn a_draw_is_read_as_one_complication() {
+    let rows: [(&str, &[&str], &str, &str); 11] = [
+        ("7C 3H", &["clubs", "hearts"], "minor", "middle"),
+        (
+            "JH 7C AS",
+            &["hearts", "clubs", "spades"],
+            "scene_altering",
+            "high",
+        ),
+        ("10D", &["diamonds"], "moderate", "middle"),
+        ("8S", &["spades"], "moderate", "middle"),
+        ("7S", &["spades"], "minor", "middle"),
+        ("5H", &["hearts"], "minor", "low"),
+        ("4H", &["hearts"], "subtle", "low"),
+        ("KD QD", &["diamonds"], "major", "high"),
+        ("RJ 2C", &["clubs"], "catastrophe", "high"),
+        ("BJ AH", &["hearts"], "dark_boon", "high"),
+        ("RJ BJ", &[], "catastrophe", "high"),
+    ];
+    for (cards, suits, severity, column) in rows {
+        let mut play = Campaign::empty().switch("jokers", "true").play();
+        let draw = play.value(&format!(
+            r#"draw("Consequences", {{ cards = "{cards}", because = "a vector" }})"#
+        ));
+        assert_eq!(draw["suits"], json!(suits), "{cards}");
+        assert_eq!(draw["severity"], json!(severity), "{cards}");
+        assert_eq!(draw["column"], json!(column), "{cards}");
+    }
+}
+
+/// rules/07 §1, vectors 1 to 6: how many cards each ground gives, and that one cause gives one draw.
+#[test]
+fn what_happened_says_how_many_cards() {
+    let rows: [(&[&str], Option<usize>); 6] = [
+        (&["gain 9", "spend 2 a noise"], Some(2)),
+        (&["gain 9", "spend 5 a wall"], Some(3)),
+        (&["gain 9", "spend 1 a noise"], None),
+        (&[r#"roll("Lyra", 4, 3, { faces = "1 1 1 7" })"#], Some(3)),
+        (&[r#"roll("Lyra", 4, 3, { faces = "1 1 5 7" })"#], None),
+        (&[r#"start("Mob", 2)"#, "tick mob 2"], Some(1)),
+    ];
+    for (lines, n) in rows {
+        let mut play = Play::new();
+        let mut said = String::new();
+        for line in lines {
+            said = play.said(line);
+        }
+        assert_eq!(
+            said.contains("a card may be drawn: draw consequences"),
+            n.is_some(),
+            "{said}"
+        );
+        let Some(n) = n else {
+            play.refuses("draw consequences", &["nothing calls for a card", "anyway"]);
+            continue;
+        };
+        assert_eq!(
+            codes(&play.value(r#"draw("Consequences")"#)).len(),
+            n,
+            "{lines:?}"
+        );
+        play.refuses("draw consequences", &["nothing calls for a card"]);
+    }
+    // An offer that stands is not made twice, a larger one is; none is worth more cards than it is.
+    let mut play = Play::new();
+    play.ok("gain 30");
+    assert!(play.said("spend 2 a noise").contains("sb=2"));
+    assert!(!play.said("spend 2 a noise").contains("may be drawn"));
+    play.refuses("draw consequences sb=3", &["2 cards at most"]);
+    assert!(play.said("spend 3 a wall").contains("sb=3"));
+    assert!(!play.players_read("spend 4 a wall").contains("may be drawn"));
+    play.ok("scene close");
+    play.refuses("draw consequences", &["nothing calls for a card"]);
+}
+
+#[test]
+fn a_card_that_does_not_fit_is_redrawn_or_moved_by_one() {
+    let mut play = Campaign::empty().play();
+    let said = play.said("draw consequences because=test = 10D 3H");
+    assert_eq!(
+        said.trim_end(),
+        "overruled: Consequences: nothing calls for a card: 3 ones on a roll, 2 SB spent at once, a full timer of scene or campaign, an encounter on the road (rules/07 §1, R87)   because test\n\
+         Consequences   10♦ 3♥   Moderate: it reshapes the scene\n\
+         \u{20} Diamonds   magical, spiritual   something unnatural takes notice\n\
+         \u{20} Hearts   social, emotional   somebody takes offence, or turns cool\n\
+         \u{20} one complication out of all of it\n\
+         \u{20} what happens: reading …   doesn't fit: redraw, adjust +1   for later: seed keep"
+    );
+    assert!(play.said("adjust 1").contains("10♦ is read as J♦"));
+    play.refuses("adjust 1", &["its rank was moved already"]);
+    assert!(play.said("redraw 3H = 9S").contains("9♠ instead of 3♥"));
+    let last = play.state().crown.last.clone().unwrap();
+    assert_eq!(last.cards, ["JD", "9S"]);
+    play.refuses("redraw 3H", &["isn't among its cards"]);
+    play.ok("reading the ferryman knows her name");
+    assert_eq!(
+        play.state().notes.last().unwrap(),
+        "J♦ 9♠: the ferryman knows her name"
+    );
+    play.ok("undo 2");
+    assert_eq!(play.state().crown.last.clone().unwrap().cards, ["JD", "3H"]);
+    // What is out stays out; the real deck may have been shuffled by hand.
+    play.ok("gain 9");
+    play.ok("spend 2 a noise");
+    play.refuses("draw consequences = 10D", &["10♦ is out already"]);
+    play.ok("anyway we shuffled");
+}
+
+#[test]
+fn a_seed_lasts_until_it_comes_up_and_the_deck_is_whole() {
+    let mut play = Campaign::empty().play();
+    play.ok("draw consequences because=test = 9S");
+    play.ok("seed keep 9S the ladder again");
+    play.ok("session close");
+    assert_eq!(play.state().decks.values().next().unwrap().left.len(), 52);
+    play.ok("session start");
+    assert_eq!(
+        play.value("seed.list()"),
+        json!(["9♠ the ladder again (session 1)"])
+    );
+    play.refuses("seed use 8S", &["kept: 9♠"]);
+    assert_eq!(play.value(r#"seed.use("9S")"#), json!("the ladder again"));
+    assert_eq!(play.value("#seed.list()"), json!(0));
 }

@@ -8,7 +8,6 @@
 //! | TR01–TR05 | travel: legs, roles, Supply by the day, weather |
 //! | MA01–MA03, MA05 | magic: casting, rites, Obligation, spirits (MA04 stands in tests/harm/wards.rs) |
 //! | IM01–IM07 | importers |
-//! | DE05 | the Crown Spread |
 //! | DE07, second half | regions at a leg's start: the suit's meaning on the road |
 //!
 //! Rows that stand elsewhere: PE08 in `tests/saves.rs`, the million throws of DI06 in `tests/rules_odds.rs`.
@@ -20,6 +19,7 @@ mod play;
 
 mod adversaries;
 mod boons;
+mod crown;
 mod decks;
 mod dice;
 mod harm;

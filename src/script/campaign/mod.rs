@@ -6,6 +6,7 @@
 
 mod sheet;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use serde::de::{self, Deserializer, Visitor};
 use super::diagnostic::{Diagnostic, Place};
 use super::folder::SourceFile;
 use super::yaml::{self, Entries, Name};
+use crate::table::accord::{Dial, HIGHEST};
 use crate::table::names::{self, Found};
 use crate::table::sheet::Sheet;
 
@@ -32,6 +34,8 @@ pub struct Campaign {
     pub lines: Vec<String>,
     /// What happens out of sight.
     pub veils: Vec<String>,
+    /// How much of something there is to be, by its name.
+    pub dials: BTreeMap<String, Dial>,
     /// Is the stock library there? `stock: false` plays without it.
     pub stock: Option<bool>,
 }
@@ -79,6 +83,8 @@ struct CampaignFile {
     lines: Option<Vec<Name>>,
     #[serde(default)]
     veils: Option<Vec<Name>>,
+    #[serde(default)]
+    dials: Option<Entries<SwitchValue>>,
     stock: Option<bool>,
 }
 
@@ -116,8 +122,37 @@ pub fn campaign(file: &SourceFile) -> Result<Campaign, Diagnostic> {
         switches,
         lines: texts(read.lines),
         veils: texts(read.veils),
+        dials: dials(file, read.dials.unwrap_or_default().0)?,
         stock: read.stock,
     })
+}
+
+/// `dark: 3`, or with words for it: `dark: 3 bleak, never hopeless`.
+fn dials(
+    file: &SourceFile,
+    entries: Vec<(String, yaml::Placed<SwitchValue>)>,
+) -> Result<BTreeMap<String, Dial>, Diagnostic> {
+    let mut dials: BTreeMap<String, Dial> = BTreeMap::new();
+    for entry in &entries {
+        let (name, value) = entry;
+        let place = Entries::key_place(entry, &file.path, &file.text);
+        if let Some(first) = dials.keys().find(|known| names::same(known, name)) {
+            let message = names::several("dial", name, &[first, name]);
+            return Err(Diagnostic::error("campaign.dial-twice", message).at(place));
+        }
+        let text = value.value.to_string();
+        let (number, words) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+        let number = number.trim_end_matches([',', ':']);
+        let Some(value) = number.parse().ok().filter(|value| *value <= HIGHEST) else {
+            let message = format!(
+                "dials: {name} is a number from 0 to {HIGHEST}, with words behind it if you like: `{name}: 3 bleak, never hopeless`"
+            );
+            return Err(Diagnostic::error("campaign.dial", message).at(place));
+        };
+        let words = words.trim().to_owned();
+        dials.insert(name.clone(), Dial { value, words });
+    }
+    Ok(dials)
 }
 
 impl<'de> Deserialize<'de> for SwitchValue {

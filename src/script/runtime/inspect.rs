@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use super::Runtime;
 use crate::rules::actions::Action;
 use crate::rules::ids::ThingKind;
+use crate::rules::values::Attribute;
 use crate::script::args::wants;
+use crate::script::cues;
 use crate::script::define::WORDS;
 use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::define::words::INNER;
@@ -134,6 +136,15 @@ pub(super) fn view(runtime: &Runtime) -> View {
     for def in catalog.hazards.iter() {
         add(&def.name, NameKind::Hazard, def.text.clone());
     }
+    for cue in cues::all() {
+        add(cue.name, NameKind::Cue, cue.about.to_owned());
+    }
+    for attribute in Attribute::ALL {
+        add(attribute.word(), NameKind::Rating, "attribute".to_owned());
+    }
+    for skill in catalog.skills.iter() {
+        add(skill.id.word(), NameKind::Rating, "skill".to_owned());
+    }
     for def in catalog.commands.iter() {
         add(&def.name, NameKind::Command, def.help.clone());
     }
@@ -234,10 +245,10 @@ pub(super) fn view(runtime: &Runtime) -> View {
         .filter(|(_, keys)| !keys.is_empty())
         .collect();
     View {
-        place: if state.scene.name.is_empty() {
-            runtime.setting.title.clone()
-        } else {
-            state.scene.name.clone()
+        place: match (state.scene.name.as_str(), &state.travel.leg) {
+            ("", Some(_)) => crate::table::travel::status(state),
+            ("", None) => runtime.setting.title.clone(),
+            (scene, _) => scene.to_owned(),
         },
         bank: state.bank,
         older: !runtime.older.is_empty() && !runtime.left_out,

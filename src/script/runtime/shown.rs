@@ -83,7 +83,12 @@ fn one(call: &Call<'_>, value: &Value, room: &mut usize) -> Option<Shown> {
             if let Ok(group) = data.borrow::<Group>() {
                 let things = group.things(call.generation).ok()?;
                 if things.is_empty() {
-                    "none".into()
+                    let nobody = call.generation.act(|act| act.state.cast.is_empty());
+                    if group.kind() == ThingKind::Pc && nobody.ok()? {
+                        "none: a character is a file party/NAME.yaml (help sheet)".into()
+                    } else {
+                        "none".into()
+                    }
                 } else {
                     things
                         .into_iter()
@@ -181,20 +186,9 @@ fn chapter_words(call: &Call<'_>, chapter: &str) -> String {
         "exchange" => format!("exchange {}", state.scene.exchange),
         "session" => format!("session {}", state.session.number),
         "crown" => show::visible_lines(&crate::table::crown::words::status(&state)),
-        "safety" => format!(
-            "lines: {}   veils: {}",
-            listed(&catalog.lines),
-            listed(&catalog.veils)
-        ),
+        "travel" => crate::table::travel::page(&state).join("\n"),
+        "safety" => crate::script::verbs::agreed(&state, &catalog),
         other => other.to_owned(),
-    }
-}
-
-fn listed(items: &[String]) -> String {
-    if items.is_empty() {
-        "none".into()
-    } else {
-        items.join(", ")
     }
 }
 

@@ -113,14 +113,15 @@ pub const RECORDS: &[Record] = &[
     Record {
         name: "seed.keep",
         chapter: "cards",
-        params: &[may("card", Ty::Text), may("text", Ty::Rest)],
+        params: &[may("card", Ty::Any), may("text", Ty::Rest)],
         returns: "",
         about: "Keeps a card as a seed for a later session, with words of the GM's; without one, the highest of the last draw. The deck is whole again all the same. Source: rules/07 §1.",
         example: r#"seed.keep("9S", "the rotten ladder, again")"#,
         when: When::Act,
         body: |call, args| {
-            let (card, text) = (args.text("card"), args.text("text").unwrap_or_default());
-            call.command(|seat| cards::keep(seat, card, text))?;
+            let card = args.raw("card").and_then(crate::script::args::text);
+            let text = args.text("text").unwrap_or_default();
+            call.command(|seat| cards::keep(seat, card.as_deref(), text))?;
             Ok(Value::Nil)
         },
     },

@@ -6,6 +6,7 @@ use super::{Call, Given, all, find};
 use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::points::POINTS;
 use crate::script::args::{Args, wants};
+use crate::script::cues;
 use crate::script::define::events::{EVENTS, STEPS};
 use crate::script::define::{WORDS, Word};
 use crate::script::record::{Record, Ty, When, may};
@@ -24,6 +25,23 @@ pub const RECORDS: &[Record] = &[
         example: r#"help("roll")"#,
         when: When::Always,
         body: help,
+    },
+    Record {
+        name: "cue",
+        chapter: "help",
+        params: &[may("topic", Ty::Rest)],
+        returns: "string",
+        about: "A page of what to have in mind: pacing, a fight, a journey, what each outcome asks of the GM. Without a topic it lists them.",
+        example: r#"cue("fight")"#,
+        when: When::Always,
+        body: |call, args| match args.text("topic").map(str::trim) {
+            None | Some("") => call.text(&cues::list()),
+            Some(topic) => {
+                let cue = cues::find(topic)
+                    .map_err(|why| bad("unknown_name", format!("{why}; cue alone lists them")))?;
+                call.text(&cues::shown(&cue))
+            }
+        },
     },
     Record {
         name: "rules.switches",
@@ -143,7 +161,7 @@ fn overview(call: &Call<'_>) -> String {
         lines.push(format!("{:<12} {}", "campaign", commands.join(", ")));
     }
     lines.push(
-        "topics       e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
+        "topics       sheet faces sb moves periods override e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
             .to_owned(),
     );
     lines.push("the prompt   :help lists what begins with a colon; :quit leaves".to_owned());

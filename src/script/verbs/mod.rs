@@ -1,5 +1,6 @@
 //! The verbs: one record each, one file a chapter. A verb checks nothing about types: the record has done that.
 
+mod accord;
 mod beats;
 mod boons;
 mod cards;
@@ -15,6 +16,7 @@ mod help;
 mod opposed;
 mod options;
 mod packs;
+mod pages;
 mod rolls;
 mod scenes;
 mod spends;
@@ -22,6 +24,7 @@ mod table;
 mod talk;
 mod timers;
 mod topics;
+mod travel;
 mod units;
 mod using;
 mod wards;
@@ -42,6 +45,7 @@ use crate::rules::ids::{Thing, ThingKind};
 use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
+pub use accord::agreed;
 pub use cards::played;
 pub use fight::protect::hit;
 pub use talk::{answers, below};
@@ -76,9 +80,11 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         units::RECORDS,
         timers::RECORDS,
         scenes::RECORDS,
+        accord::RECORDS,
         frames::RECORDS,
         cards::RECORDS,
         crown::RECORDS,
+        travel::RECORDS,
         table::RECORDS,
         talk::RECORDS,
         help::RECORDS,

@@ -96,7 +96,7 @@ pub fn give<S: Seat>(seat: &mut S, from: Thing, to: Thing, n: u32) -> Done<u32, 
         }
         .halt());
     }
-    let bonded = bonded(giver, receiver);
+    let bonded = super::accord::bonded(&state, from, to);
     let key = format!("gift {from}");
     let given = state.claims.get(&key).map_or(0, |claim| claim.n);
     let cap = hold_cap(seat, receiver);
@@ -191,10 +191,10 @@ pub fn bond<S: Seat>(seat: &mut S, who: Thing, with: Thing, why: &str) -> Done<u
     let state = seat.state();
     let (one, other) = (super::pc(&state, who)?, super::pc(&state, with)?);
     let (name, others) = (one.sheet.name.clone(), other.sheet.name.clone());
-    if !bonded(one, other) {
+    if !super::accord::bonded(&state, who, with) {
         seat.refuse(Refusal::Target {
             what: name.clone(),
-            why: format!("has no bond with {others}: it stands on the sheet, under bonds"),
+            why: format!("has no bond with {others}: tie makes one, or the sheet, under bonds"),
         })?;
     }
     // A bond is mutual: it is the same one whichever side acts on it.
@@ -225,18 +225,6 @@ pub fn bond<S: Seat>(seat: &mut S, who: Thing, with: Thing, why: &str) -> Done<u
         format!("bond with {others}: {why}")
     };
     earn(seat, who, 1, &why)
-}
-
-/// Are the two bound to each other? One sheet that says so is enough.
-#[must_use]
-pub fn bonded(one: &Pc, other: &Pc) -> bool {
-    let names = |pc: &Pc, name: &str| {
-        pc.sheet
-            .bonds
-            .iter()
-            .any(|bond| crate::table::names::same(bond, name))
-    };
-    names(one, &other.sheet.name) || names(other, &one.sheet.name)
 }
 
 /// A Boon, or Fatigue in its place (R16).

@@ -88,8 +88,8 @@ pub fn confirm_overflow<S: Seat>(seat: &mut S) -> Done<Thing, S> {
 ///
 /// # Errors
 /// None by the rules.
-pub fn leg_ended<S: Seat>(seat: &mut S, worst_harm: u8) -> Done<(), S> {
-    if worst_harm >= MAJOR_COST && runs(&seat.state()).is_some() {
+pub fn leg_ended<S: Seat>(seat: &mut S, worst_harm: u32) -> Done<(), S> {
+    if worst_harm >= u32::from(MAJOR_COST) && runs(&seat.state()).is_some() {
         seat.emit(crown(CrownFact::LegAtCost { harm: worst_harm }))?;
     }
     if !unfinished(&seat.state()).is_empty() {
@@ -132,6 +132,7 @@ pub fn omen<S: Seat>(seat: &S, wanted: &str) -> Done<(usize, Omen), S> {
     let found = spread.omens.iter().enumerate().find(|(n, omen)| {
         number == Some(n + 1)
             || names::same(&omen.place.to_string(), wanted)
+            || names::same(&state.name(omen.timer), wanted)
             || (!omen.motif.is_empty() && names::same(&omen.motif, wanted))
     });
     if let Some((at, omen)) = found {

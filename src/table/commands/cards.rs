@@ -133,7 +133,7 @@ pub fn leave_to_draw<S: Seat>(seat: &mut S, sb: Option<u32>) -> Done<u32, S> {
             if most == 1 { "" } else { "s" }
         ),
         _ => format!(
-            "nothing calls for a card just now: {} 1s on one roll, {SPENT_AT_ONCE} SB spent at once, a full timer of scene or campaign, an encounter on the road",
+            "nothing calls for a card: {} ones on a roll, {SPENT_AT_ONCE} SB spent at once, a full timer of scene or campaign, an encounter on the road",
             seat.catalog().switches.deck_trigger_ones
         ),
     };

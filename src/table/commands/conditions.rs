@@ -134,7 +134,7 @@ fn better(old: &Condition, new: Condition) -> Condition {
 }
 
 fn native(name: &str) -> Option<&'static crate::rules::conditions::Condition> {
-    crate::rules::conditions::condition(name).ok()
+    crate::rules::conditions::find(name)
 }
 
 fn found<'a>(state: &'a State, who: Thing, name: &str) -> Option<&'a Condition> {

@@ -3,6 +3,7 @@
 //!
 //! Not here: scripts, effects tables and handlers; the layer above runs those between commands.
 
+pub mod accord;
 pub mod assist;
 pub mod beats;
 pub mod boons;
@@ -25,6 +26,7 @@ pub mod rolls;
 pub mod scenes;
 pub mod timers;
 pub mod tracks;
+pub mod travel;
 pub mod units;
 pub mod wards;
 

@@ -27,6 +27,8 @@ pub fn highest_tier(state: &State) -> TierLevel {
 /// # Errors
 /// None by the rules.
 pub fn start_scene<S: Seat>(seat: &mut S, name: &str, position: Position) -> Done<(), S> {
+    // What was done between two scenes counts for none of them.
+    reset(seat, Period::Scene)?;
     let state = seat.state();
     let number = state.scene.number + 1;
     seat.emit(Event::SceneStarted {

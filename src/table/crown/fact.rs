@@ -51,7 +51,7 @@ pub enum CrownFact {
     /// A leg ended at major cost: somebody reached this Harm.
     LegAtCost {
         /// The worst Harm.
-        harm: u8,
+        harm: u32,
     },
     /// A leg ended while a spread lies on the table.
     LegOver,

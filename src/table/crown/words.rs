@@ -6,6 +6,7 @@ use crate::rules::decks::{Card, Ending, Reading, cards_by_beats};
 use crate::rules::ids::Thing;
 use crate::table::catalog::Catalog;
 use crate::table::commands::{campaign, cards};
+use crate::table::event::{Event, Fact};
 use crate::table::state::{State, Timer};
 use crate::table::words::timer_line;
 
@@ -232,6 +233,17 @@ fn ending(state: &State, ending: Ending) -> String {
         }
         Ending::Over => "the campaign is over".to_owned(),
     }
+}
+
+/// Is this timer an omen of a spread that the facts lay? The spread shows it.
+#[must_use]
+pub fn shows(facts: &[Fact], timer: Thing) -> bool {
+    facts.iter().any(|fact| {
+        let Event::Crown(fact) = &fact.event else {
+            return false;
+        };
+        matches!(&**fact, CrownFact::Laid { spread, .. } if spread.omens.iter().any(|omen| omen.timer == timer))
+    })
 }
 
 /// What differs between two states, in short phrases: for undo and redo.

@@ -150,3 +150,31 @@ impl FoeFact {
         }
     }
 }
+
+/// How many letters of each definition are in use by foes that stand: "Ash Rat" is the first, "Ash Rat C" the third.
+pub(super) fn letters(
+    foes: &std::collections::BTreeMap<u32, Foe>,
+) -> std::collections::BTreeMap<String, u32> {
+    let mut used = std::collections::BTreeMap::new();
+    for foe in foes.values() {
+        if foe.defeated.is_some() || foe.body.away {
+            continue;
+        }
+        let Some(rest) = foe.name.strip_prefix(&foe.def) else {
+            continue;
+        };
+        let letters = rest.strip_prefix(' ').unwrap_or(rest);
+        let n = match letters {
+            "" => 1,
+            letters if letters.len() <= 3 && letters.chars().all(|c| c.is_ascii_uppercase()) => {
+                letters
+                    .bytes()
+                    .fold(0, |n, c| n * 26 + u32::from(c - b'A') + 1)
+            }
+            _ => continue,
+        };
+        let most = used.entry(foe.def.clone()).or_insert(0);
+        *most = n.max(*most);
+    }
+    used
+}
