@@ -8,6 +8,7 @@
 
 mod args;
 mod embedded;
+mod export;
 mod file;
 mod origin;
 mod pipe;
@@ -67,6 +68,7 @@ fn run(args: Args, report: &Report) -> Result<ExitCode> {
         }
         Command::Run { file, dir } => file::play(&args, &file, dir.as_deref(), report),
         Command::Test { dir, only } => tests::run(&args, dir.as_deref(), only.as_deref(), report),
+        Command::Export(what) => export::run(&args, &what, report),
         Command::Types {
             file,
             docs,

@@ -12,6 +12,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::export;
 use super::history::Mark;
 use super::inputs::{self, MOST_TO_FOLLOW};
 use super::look::Tone;
@@ -377,6 +378,13 @@ impl Work {
                 Ok(told) => told.iter().for_each(|line| self.notice(line)),
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },
+            Tool::Export(wanted) => {
+                let file = wanted.file.clone().unwrap_or_default();
+                match export::story(&self.runtime, &wanted, &file) {
+                    Ok(told) => self.notice(&told),
+                    Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+                }
+            }
             Tool::Save(name) => match self.runtime.save(&name) {
                 Ok(save) => self.notice(&format!("saved: {}", of_save(&save))),
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),

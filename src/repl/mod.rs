@@ -10,6 +10,7 @@
 
 pub mod complete;
 pub mod desk;
+pub mod export;
 pub mod helper;
 pub mod history;
 pub mod inputs;

@@ -33,7 +33,7 @@ fn plain(text: String) -> Words {
 }
 
 /// The fact in words, for those who may read it; nothing where it says nothing.
-fn told(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
+pub(super) fn told(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
     let words = one(state, fact, catalog)?;
     Some(Words {
         audience: readers::of(state, fact, &words.text),

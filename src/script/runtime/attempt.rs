@@ -388,6 +388,7 @@ impl Runtime {
             };
         }
         input.thrown = act.thrown;
+        let closes = input.ground == Ground::Closing;
         let mut state = act.state;
         // Ids that weren't used are free again.
         if state.last_id <= self.highest_id {
@@ -397,6 +398,9 @@ impl Runtime {
         match self.commit(input, act.facts, ground, state, lines) {
             Ok(n) => done.act = Some(n),
             Err(fault) => return Outcome::Failed(Box::new(fault)),
+        }
+        if closes {
+            done.lines.extend(self.recap());
         }
         self.run_effects(&effects, &mut done);
         match instead {

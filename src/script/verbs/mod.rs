@@ -12,6 +12,7 @@ mod foes;
 mod frames;
 mod harm;
 mod help;
+mod log;
 mod opposed;
 mod options;
 mod packs;
@@ -81,6 +82,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         cards::RECORDS,
         table::RECORDS,
         talk::RECORDS,
+        log::RECORDS,
         help::RECORDS,
     ]
     .into_iter()
