@@ -1,5 +1,6 @@
 //! `export story`: a session of the campaign as a page of Markdown.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -40,7 +41,9 @@ pub fn run(args: &Args, what: &Export, report: &Report) -> Result<ExitCode> {
     let file = match to {
         Some(file) if file.as_os_str() == "-" => {
             let page = export::page(&runtime, &wanted).map_err(faults)?;
-            page.lines().try_for_each(|line| report.line(line))?;
+            let mut out = std::io::stdout().lock();
+            out.write_all(page.as_bytes())?;
+            out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
         Some(file) => file.clone(),

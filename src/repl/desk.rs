@@ -16,6 +16,7 @@ use super::export;
 use super::history::Mark;
 use super::inputs::{self, MOST_TO_FOLLOW};
 use super::look::Tone;
+use super::prep;
 use super::save;
 use super::show;
 use super::tool::{self, Tool};
@@ -385,6 +386,10 @@ impl Work {
                     Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
                 }
             }
+            Tool::Prep(wanted) => match prep::write(&self.runtime, &wanted) {
+                Ok(told) => told.iter().for_each(|line| self.notice(line)),
+                Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+            },
             Tool::Save(name) => match self.runtime.save(&name) {
                 Ok(save) => self.notice(&format!("saved: {}", of_save(&save))),
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),

@@ -16,6 +16,7 @@ pub mod history;
 pub mod inputs;
 pub mod lexer;
 pub mod look;
+pub mod prep;
 pub mod prompt;
 pub mod save;
 pub mod show;

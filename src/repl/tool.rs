@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::export::{self, Wanted};
+use super::prep;
 use crate::table::names;
 use crate::table::show;
 
@@ -27,6 +28,8 @@ pub enum Tool {
     SaveTest(PathBuf),
     /// Writes a session down as a story.
     Export(Wanted),
+    /// Writes a file for the GM to edit.
+    Prep(prep::Wanted),
     /// Saves the table under a name.
     Save(String),
     /// Goes on from a save.
@@ -67,7 +70,7 @@ const fn entry(
 }
 
 /// All commands, in the order in which help lists them.
-pub const TOOLS: [Entry; 14] = [
+pub const TOOLS: [Entry; 15] = [
     entry(":help", "", &[], "this list"),
     entry(
         ":dice",
@@ -116,6 +119,12 @@ pub const TOOLS: [Entry; 14] = [
         "story [players] FILE",
         &["story", "story players"],
         "write this session as a page of Markdown to a new file; `session=3` for another one",
+    ),
+    entry(
+        ":prep",
+        prep::TAKES,
+        &["foes"],
+        "write a scene for you to edit, as a script in a new file: foes of about that Threat Level",
     ),
     entry(
         ":save",
@@ -173,7 +182,7 @@ pub fn parse(line: &str) -> Result<Tool, String> {
     let on = match (rest, entry.words) {
         ("", _) | (_, []) => None,
         (word, [on, off]) if word == *on || word == *off => Some(word == *on),
-        _ if name == ":export" => None,
+        _ if matches!(name, ":export" | ":prep") => None,
         _ => return usage(),
     };
     Ok(match name {
@@ -186,6 +195,7 @@ pub fn parse(line: &str) -> Result<Tool, String> {
         ":look" | ":save-script" | ":save-test" | ":save" | ":load" if rest.is_empty() => {
             return usage();
         }
+        ":prep" => Tool::Prep(prep::parse(rest)?),
         ":export" => match export::parse(rest) {
             Some(wanted) => Tool::Export(wanted),
             None => return usage(),
@@ -273,6 +283,9 @@ mod tests {
             (":save-test", ":save-test FILE: write"),
             (":export", ":export story [players] FILE: write"),
             (":export tale a.md", ":export story [players] FILE: write"),
+            (":prep", ":prep foes tl=3"),
+            (":prep foes tl=11 a.luau", "from 1 to 10"),
+            (":prep foes tl=3 rivers a b", "ends in .luau"),
             (":save", ":save NAME: save"),
             (":load ", ":load NAME: go on"),
             (":answers no", ":answers ask|default"),

@@ -533,7 +533,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
     })
 }
 
-fn capital(text: &str) -> String {
+/// With a capital letter.
+pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().collect::<String>() + chars.as_str()

@@ -75,7 +75,7 @@ impl Runtime {
             let numbers: Vec<String> = files.iter().map(|file| file.number.to_string()).collect();
             match numbers.as_slice() {
                 [] => "no session has been played yet".to_owned(),
-                all => format!("there are {}", all.join(", ")),
+                all => format!("those there are: {}", all.join(", ")),
             }
         };
         if !path.is_file() {

@@ -4,6 +4,9 @@ use super::tell::{Chronicle, Piece, Scene, Shape};
 use crate::table::event::Audience;
 use crate::table::show;
 
+/// Sentences after which an act's end begins a new paragraph.
+const LONG: usize = 3;
+
 /// What stands above the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
@@ -74,7 +77,12 @@ fn part(page: &mut Vec<String>, scene: &Scene, reader: Audience) {
     match &scene.name {
         Some(name) if reads(reader, scene.audience) => page.push(format!("## {}", escaped(name))),
         Some(_) => page.push("## A scene".into()),
-        None if pieces.iter().all(|piece| piece.shape == Shape::Break) => return,
+        None if pieces
+            .iter()
+            .all(|piece| matches!(piece.shape, Shape::Break | Shape::Pause)) =>
+        {
+            return;
+        }
         None if page.iter().any(|line| line.starts_with("## ")) => {
             page.push("## Between scenes".into())
         }
@@ -88,7 +96,8 @@ fn part(page: &mut Vec<String>, scene: &Scene, reader: Audience) {
                 flow.push(text);
                 continue;
             }
-            Shape::Break => String::new(),
+            Shape::Pause if flow.len() < LONG => continue,
+            Shape::Break | Shape::Pause => String::new(),
             Shape::Turn => format!("**{text}**"),
             Shape::Quote => quoted(&piece.text, piece.audience),
             Shape::Card => format!("*Drawn from {text}*"),

@@ -37,6 +37,13 @@ fn said(state: &State, facts: &[Fact], at: usize, catalog: &Catalog) -> Option<(
     let name = |who: &crate::rules::ids::Thing| state.name(*who);
     let flows = |text: String| Some((Shape::Flows, text));
     let turn = |text: String| Some((Shape::Turn, text));
+    let bracket = |why: String| {
+        if why.is_empty() {
+            why
+        } else {
+            format!(" ({why})")
+        }
+    };
     // A reason that is only the line that was typed is none.
     let why = |why: &str, joint: &str| {
         let none = why.is_empty() || why == fact.cause || readers::tells(state, why);
@@ -54,7 +61,7 @@ fn said(state: &State, facts: &[Fact], at: usize, catalog: &Catalog) -> Option<(
         Event::Rolled { who, stakes, roll } if roll.purpose != words::OPPOSING => {
             flows(rolled(&name(who), stakes.as_deref(), roll))
         }
-        Event::Hit(hit) => flows(struck(state, hit, &why(&hit.why, ", "))?),
+        Event::Hit(hit) => flows(struck(state, hit, &bracket(why(&hit.why, "")))?),
         Event::Harm {
             who,
             old,
@@ -96,8 +103,21 @@ fn said(state: &State, facts: &[Fact], at: usize, catalog: &Catalog) -> Option<(
             };
             flows(format!("{} used {what}{whom}.", name(who)))
         }
-        Event::TimerStarted { state: timer, .. } => {
-            flows(format!("{} began ({} segments).", timer.name, timer.size))
+        Event::TimerStarted {
+            timer,
+            state: begun,
+            ..
+        } => {
+            // One that moves in the same act is told by where it came to.
+            let moves = facts[at + 1..].iter().any(
+                |later| matches!(&later.event, Event::Ticked { timer: other, .. } if other == timer),
+            );
+            (!moves).then(|| {
+                (
+                    Shape::Flows,
+                    format!("{} began ({} segments).", begun.name, begun.size),
+                )
+            })
         }
         Event::Ticked { timer, new, .. } => {
             // Of several ticks in an act the last one counts; a full one says so by itself.
@@ -167,7 +187,7 @@ fn said(state: &State, facts: &[Fact], at: usize, catalog: &Catalog) -> Option<(
 
 /// The gaps of a prompt's line are commas of a sentence.
 fn plain(text: &str) -> String {
-    text.replace("   ", ", ")
+    words::capital(&text.replace("   ", ", "))
 }
 
 fn rolled(name: &str, stakes: Option<&str>, roll: &Rolled) -> String {
@@ -196,9 +216,16 @@ fn rolled(name: &str, stakes: Option<&str>, roll: &Rolled) -> String {
         1 => ", with a ten".to_owned(),
         n => format!(", with {n} tens"),
     };
-    let about = stakes
-        .map(|stakes| format!("{stakes}: "))
-        .unwrap_or_default();
+    // What the repetition rule goes by begins with the pool.
+    let about = stakes.map(|stakes| {
+        let start = stakes.get(..pool.len());
+        match start.filter(|start| start.eq_ignore_ascii_case(&pool)) {
+            Some(start) => stakes[start.len()..].trim(),
+            None => stakes,
+        }
+    });
+    let about = about.filter(|about| !about.is_empty());
+    let about = about.map(|about| format!("{}: ", words::capital(about))).unwrap_or_default();
     format!(
         "{about}{name} {verb} ({pool}, DV {}){price}{shone}.",
         roll.dv

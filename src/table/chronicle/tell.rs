@@ -22,6 +22,8 @@ pub enum Shape {
     Note,
     /// Nothing but a new paragraph.
     Break,
+    /// An act is over: a new paragraph, if this one is long enough.
+    Pause,
 }
 
 /// A piece of the story.
@@ -106,8 +108,21 @@ pub fn tell<'a>(
             // A fact that doesn't fit was told as damage when the session was opened.
             let _ = state.apply(&fact.event);
         }
+        if let Some(scene) = scenes.last_mut()
+            && !scene.pieces.is_empty()
+        {
+            scene.pieces.push(Piece {
+                audience: Audience::Table,
+                shape: Shape::Pause,
+                text: String::new(),
+            });
+        }
     }
-    scenes.retain(|scene| scene.name.is_some() || !scene.pieces.is_empty());
+    let silent = |scene: &Scene| {
+        let mut shapes = scene.pieces.iter().map(|piece| piece.shape);
+        shapes.all(|shape| matches!(shape, Shape::Break | Shape::Pause))
+    };
+    scenes.retain(|scene| scene.name.is_some() || !silent(scene));
     let cast = state.roster().map(|who| state.name(who)).collect();
     Chronicle {
         session: state.session.number,
