@@ -759,3 +759,122 @@ fn plain_lines_make_sense_alone() {
     assert!(!terminal.is_coloured());
     assert!(terminal.written.is_ascii());
 }
+
+/// Everything that was written, in the order in which a screen reader hears it.
+fn heard(terminal: &Terminal) -> String {
+    String::from_utf8_lossy(&terminal.written).replace('\r', "")
+}
+
+#[test]
+fn linear_lines_are_read_in_order_and_nothing_is_drawn_twice() {
+    let folder = peopled();
+    let mut terminal = open(&folder, 30, &["--linear"], &[]);
+    terminal.echoes();
+    terminal.keys("spawn ash rat 2\r");
+    nth(&mut terminal, 2);
+    terminal.keys("hit rat 1 fire\r");
+    terminal.wait_end("answer > ");
+    terminal.keys("1\r");
+    nth(&mut terminal, 3);
+    terminal.keys("for i = 1, 2 do\r");
+    terminal.wait_end("more > ");
+    terminal.keys("print(i * 21)\r");
+    terminal.keys("end\r");
+    terminal.wait("the loop", |screen| {
+        screen.contains("\n21\n42\n") && screen.ends_with('>')
+    });
+    terminal.keys(":quit\r");
+    assert_eq!(terminal.wait_exit(), 0);
+    let heard = heard(&terminal);
+    // No sign that moves the cursor or wipes, no colour; nothing folded; what was typed stands once.
+    assert!(
+        heard.is_ascii() && !heard.contains(['\u{1b}', '\u{8}']),
+        "{heard:?}"
+    );
+    for once in [
+        "spawn ash rat 2\n",
+        "hit rat 1 fire\n",
+        "Ash Rat A",
+        "print(i * 21)\n",
+    ] {
+        let times = heard.matches(once).count();
+        assert!(times >= 1, "{once:?} is missing\n{heard}");
+    }
+    assert_eq!(heard.matches("hit rat 1 fire").count(), 1, "{heard}");
+    assert_eq!(heard.matches("spawn ash rat 2").count(), 1, "{heard}");
+    // First what was typed, then what it did, then the next prompt.
+    let at = |text: &str| {
+        heard
+            .find(text)
+            .unwrap_or_else(|| panic!("{text:?}\n{heard}"))
+    };
+    assert!(at("spawn ash rat 2") < at("Ash Rat A"), "{heard}");
+    assert!(at("hit rat 1 fire") < at("answer > "), "{heard}");
+}
+
+#[test]
+fn a_tab_and_return_list_what_fits_in_linear_lines() {
+    let folder = peopled();
+    let mut terminal = open(&folder, 80, &["--linear"], &[]);
+    terminal.echoes();
+    terminal.keys("spawn ash\t\r");
+    terminal.wait("the offer", |screen| {
+        screen.contains("Ash Rat: ") && screen.ends_with("SB 0 >")
+    });
+    terminal.keys("spawn zzz\t\r");
+    terminal.wait("no offer", |screen| {
+        screen.contains("nothing that is known fits here") && screen.ends_with("SB 0 >")
+    });
+    terminal.keys(CTRL_D);
+    assert_eq!(terminal.wait_exit(), 0);
+}
+
+#[test]
+fn ctrl_c_in_linear_lines_drops_the_line_leaves_the_question_and_stops_a_script() {
+    let folder = peopled();
+    let mut terminal = open(&folder, 80, &["--linear"], &[]);
+    terminal.echoes();
+    terminal.keys("gain 1");
+    terminal.wait("what was typed", |screen| screen.ends_with("gain 1"));
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 2);
+    terminal.keys("1 + 1\r");
+    terminal.wait("two", |screen| {
+        screen.contains("\n2\n") && screen.ends_with("SB 0 >")
+    });
+    terminal.keys("spawn ash rat 2\r");
+    nth(&mut terminal, 4);
+    terminal.keys("hit rat 1 fire\r");
+    terminal.wait_end("answer > ");
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 5);
+    terminal.keys("while true do end\r");
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    terminal.keys(CTRL_C);
+    nth(&mut terminal, 6);
+    terminal.keys("40 + 2\r");
+    terminal.wait("it goes on", |screen| {
+        screen.contains("\n42\n") && screen.ends_with("SB 0 >")
+    });
+}
+
+#[test]
+fn a_reload_is_told_beside_a_linear_line_and_the_line_is_kept() {
+    let folder = campaign();
+    let mut terminal = open(&folder, 80, &["--linear"], &[]);
+    terminal.echoes();
+    terminal.keys("40 +");
+    terminal.wait("what was typed", |screen| screen.ends_with("40 +"));
+    fs::write(
+        folder.path().join("monsters/troll.luau"),
+        TROLL.replace("tl = 5", "tl = 6"),
+    )
+    .unwrap();
+    terminal.wait("the report", |screen| {
+        screen.contains("Toll Troll") && screen.ends_with("SB 0 >")
+    });
+    terminal.keys(" 2\r");
+    terminal.wait("the sum", |screen| {
+        screen.contains("\n42\n") && screen.ends_with("SB 0 >")
+    });
+}

@@ -27,6 +27,11 @@ pub struct Args {
     #[arg(long, global = true)]
     pub plain: bool,
 
+    /// As --plain, and the terminal itself reads each line: nothing is drawn twice, so that a screen reader can follow. A
+    /// line that ends in a Tab lists what may stand there
+    #[arg(long, global = true)]
+    pub linear: bool,
+
     /// Look at the files five times a second, where the system doesn't tell of changes (network drives)
     #[arg(long, global = true)]
     pub poll: bool,

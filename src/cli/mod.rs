@@ -38,7 +38,7 @@ pub fn main() -> ExitCode {
         // Help and version are no faults, and have a code of their own.
         Err(error) => error.exit(),
     };
-    let report = Report::new(args.json, args.plain);
+    let report = Report::new(args.json, args.plain || args.linear);
     match run(args, &report) {
         Ok(code) => code,
         Err(error) if is_closed(&error) => ExitCode::FAILURE,
@@ -95,7 +95,7 @@ fn play(args: &Args, place: &place::Place) -> Result<ExitCode> {
         .filter(|_| journaled)
         .map(|root| root.join("sessions").join("history.jsonl"));
     let options = Options {
-        look: Look::detect(args.plain, true),
+        look: Look::detect(args.plain, args.linear, true),
         poll: args.poll,
         history,
     };

@@ -24,8 +24,8 @@ impl Report {
     pub fn new(json: bool, plain: bool) -> Self {
         Report {
             json,
-            out: Look::detect(plain, io::stdout().is_terminal()),
-            err: Look::detect(plain, io::stderr().is_terminal()),
+            out: Look::detect(plain, false, io::stdout().is_terminal()),
+            err: Look::detect(plain, false, io::stderr().is_terminal()),
         }
     }
 

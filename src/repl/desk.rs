@@ -8,13 +8,14 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::export;
 use super::history::Mark;
 use super::inputs::{self, MOST_TO_FOLLOW};
+use super::linear::Typed;
 use super::look::Tone;
 use super::prep;
 use super::save;
@@ -72,14 +73,24 @@ pub struct Desk {
 pub struct Interrupt {
     busy: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
+    /// Who is told when nothing is running.
+    idle: Arc<Mutex<Option<Sender<Typed>>>>,
 }
 
 impl Interrupt {
-    /// Stops the script that is running, if one is.
+    /// Stops the script that is running; if none is, it is the line being typed that is left.
     pub fn stop(&self) {
         if self.busy.load(Relaxed) {
             self.stop.store(true, Relaxed);
+        } else if let Some(typed) = &*self.idle.lock().unwrap_or_else(PoisonError::into_inner) {
+            // Fails only when nobody reads lines any more.
+            let _ = typed.send(Typed::Interrupted);
         }
+    }
+
+    /// Tells whoever reads lines without catching keys of a Ctrl-C while nothing is running.
+    pub fn tell(&self, typed: Sender<Typed>) {
+        *self.idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(typed);
     }
 }
 
@@ -115,6 +126,7 @@ impl Desk {
         let interrupt = Interrupt {
             busy: Arc::default(),
             stop: runtime.interrupt(),
+            idle: Arc::default(),
         };
         let desk = Desk {
             messages,
@@ -151,6 +163,11 @@ impl Desk {
     pub fn files_changed(&self) {
         // Fails only when the desk is gone.
         let _ = self.messages.send(Message::FilesChanged);
+    }
+
+    /// Whether a text is to be taken as it is: an answer, a command of the tool, a whole input.
+    pub fn is_whole(&self, text: &str) -> bool {
+        tool::is_tool(text) || self.question().is_some() || self.is_complete(text)
     }
 
     /// Whether a text could be all of an input.

@@ -232,10 +232,7 @@ fn known(view: &View, word: &str, may_act: bool) -> Option<Tone> {
 
 impl Validator for Helper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
-        let line = context.input();
-        let whole =
-            tool::is_tool(line) || self.desk.question().is_some() || self.desk.is_complete(line);
-        Ok(match whole {
+        Ok(match self.desk.is_whole(context.input()) {
             true => ValidationResult::Valid(None),
             false => ValidationResult::Incomplete,
         })
@@ -269,6 +266,7 @@ mod tests {
             plain: false,
             width: 80,
             folds: false,
+            linear: false,
         };
         for (line, coloured) in [
             ("roll lyra 4", true),

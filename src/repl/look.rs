@@ -16,6 +16,8 @@ pub struct Look {
     pub width: usize,
     /// Long lines of tables are folded below their last column; off where lines are read by programs.
     pub folds: bool,
+    /// Nothing is drawn twice, and no line is folded: one can be heard as well as read.
+    pub linear: bool,
 }
 
 /// What a piece of text is, which decides its colour.
@@ -61,9 +63,10 @@ impl Tone {
 }
 
 impl Look {
-    /// The look for a stream. `plain` is the flag; `terminal` says whether the stream is one. `NO_COLOR` (any text) and
-    /// a dumb terminal get no colours.
-    pub fn detect(plain: bool, terminal: bool) -> Self {
+    /// The look for a stream. `plain` and `linear` are the flags, and linear is plain too; `terminal` says whether the stream is one. `NO_COLOR` (any text) and
+    /// a dumb terminal get no colours; on a dumb one nothing can be drawn again.
+    pub fn detect(plain: bool, linear: bool, terminal: bool) -> Self {
+        let plain = plain || linear;
         let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
         let columns = env::var("COLUMNS")
@@ -73,7 +76,8 @@ impl Look {
             color: terminal && !plain && !set("NO_COLOR") && !dumb,
             plain,
             width: columns.unwrap_or(100),
-            folds: terminal,
+            folds: terminal && !linear,
+            linear: linear || dumb,
         }
     }
 
@@ -219,6 +223,7 @@ mod tests {
             plain,
             width: 80,
             folds: true,
+            linear: false,
         }
     }
 
@@ -255,6 +260,7 @@ mod tests {
         assert_eq!(look.fold(short), short);
         let through = Look {
             folds: false,
+            linear: false,
             ..look
         };
         assert_eq!(through.fold(line), line);

@@ -3,15 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
 
 use super::desk::{Desk, Interrupt, Request};
-use super::helper::Helper;
-use super::history::{self, History, Mark};
+use super::history::{History, Mark};
 use super::look::{Look, Tone};
+use super::reader::Reader;
 use super::show;
 use super::tool::{self, Tool};
 use super::voice::Voice;
@@ -42,19 +39,14 @@ pub fn play(
     on_open: impl FnOnce(Interrupt),
 ) -> Result<(), Diagnostic> {
     let voice = Voice::new(options.look);
-    let mut editor = editor(&options.look).map_err(|error| lost(&error))?;
-    if let Some((columns, _)) = editor.dimensions() {
-        voice.set_width(usize::from(columns));
-    }
     let root = runtime.root().map(PathBuf::from);
     let (desk, closing) = Desk::open(runtime, voice.clone()).map_err(|error| {
         Diagnostic::error("prompt.start", format!("no thread for the table: {error}"))
     })?;
     on_open(desk.interrupt());
-    editor.set_helper(Some(Helper::new(desk.clone(), options.look)));
-    // A terminal without cursor keys has none; then a report simply stands in the middle of the line.
-    if let Ok(printer) = editor.create_external_printer() {
-        let _ = voice.print_above(printer);
+    let mut reader = Reader::open(options.look, &desk, &voice).map_err(|error| lost(&error))?;
+    if let Some(columns) = reader.columns() {
+        voice.set_width(columns);
     }
     let watch = root.map(|root| {
         let desk = desk.clone();
@@ -69,7 +61,7 @@ pub fn play(
     let mut prompt = Prompt {
         desk,
         voice,
-        editor,
+        reader,
         history,
     };
     if let Some(fault) = fault {
@@ -82,23 +74,6 @@ pub fn play(
     left
 }
 
-fn editor(look: &Look) -> rustyline::Result<Editor<Helper, MemHistory>> {
-    let mut config = Config::builder()
-        .completion_type(CompletionType::List)
-        .completion_show_all_if_ambiguous(true)
-        .bracketed_paste(true)
-        .auto_add_history(false)
-        .max_history_size(history::LONGEST)?
-        .build();
-    config.set_color_mode(if look.color {
-        ColorMode::Enabled
-    } else {
-        ColorMode::Disabled
-    });
-    let memory = MemHistory::with_config(&config);
-    Editor::with_history(config, memory)
-}
-
 fn lost(error: &ReadlineError) -> Diagnostic {
     Diagnostic::error(
         "prompt.terminal",
@@ -109,7 +84,7 @@ fn lost(error: &ReadlineError) -> Diagnostic {
 struct Prompt {
     desk: Desk,
     voice: Arc<Voice>,
-    editor: Editor<Helper, MemHistory>,
+    reader: Reader,
     history: History,
 }
 
@@ -160,34 +135,31 @@ impl Prompt {
 
     /// Reads a line, or several that belong together.
     fn read(&mut self, asked: bool) -> rustyline::Result<String> {
-        let columns = self.columns();
-        self.voice.set_width(columns);
+        let columns = self.fit();
         let look = self.voice.look();
         let prompt = match asked {
             true => look.signs("answer › "),
             false => show::prompt(&look, &self.desk.view()),
         };
-        if let Some(helper) = self.editor.helper() {
-            helper.set_room(columns, crate::table::show::width(&prompt));
-        }
         self.voice.typing(true);
-        let line = self.editor.readline(&prompt);
+        let line = self.reader.readline(&prompt, columns);
         self.voice.typing(false);
         // The terminal may have been made another width meanwhile.
-        let columns = self.columns();
-        self.voice.set_width(columns);
+        self.fit();
         line
     }
 
-    fn columns(&mut self) -> usize {
-        let size = self.editor.dimensions();
-        size.map_or(80, |(columns, _)| usize::from(columns))
+    /// Speaks in the width that the terminal has now.
+    fn fit(&mut self) -> usize {
+        let columns = self.reader.columns();
+        let columns = columns.unwrap_or_else(|| self.voice.look().width);
+        self.voice.set_width(columns);
+        columns
     }
 
     /// Keeps what was typed, with how far the table has come by it.
     fn keep(&mut self, line: &str, from: Mark) {
-        // Memory takes every line.
-        let _ = self.editor.add_history_entry(line);
+        self.reader.add(line);
         if let Err(error) = self.history.add(line, from, self.desk.mark()) {
             self.notice(&format!("this line won't be remembered: {error}"));
         }
@@ -205,10 +177,9 @@ impl Prompt {
 
     /// Gives the line editor what was typed before, and nothing else.
     fn remember(&mut self) {
-        // Memory takes and forgets every line.
-        let _ = self.editor.clear_history();
+        self.reader.forget();
         for input in self.history.inputs() {
-            let _ = self.editor.add_history_entry(input);
+            self.reader.add(input);
         }
     }
 

@@ -167,6 +167,7 @@ mod tests {
         plain: false,
         width: 80,
         folds: false,
+        linear: false,
     };
 
     fn line(kind: Kind, text: &str) -> Line {

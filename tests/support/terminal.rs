@@ -53,6 +53,11 @@ impl Terminal {
         }
     }
 
+    /// The terminal itself shows what is typed, as it does for programs that catch no keys.
+    pub fn echoes(&mut self) {
+        self.session.get_process_mut().set_echo(true).unwrap();
+    }
+
     /// Presses keys.
     pub fn keys(&mut self, keys: &str) {
         self.session.write_all(keys.as_bytes()).unwrap();
