@@ -225,7 +225,9 @@ fn rolled(name: &str, stakes: Option<&str>, roll: &Rolled) -> String {
         }
     });
     let about = about.filter(|about| !about.is_empty());
-    let about = about.map(|about| format!("{}: ", words::capital(about))).unwrap_or_default();
+    let about = about
+        .map(|about| format!("{}: ", words::capital(about)))
+        .unwrap_or_default();
     format!(
         "{about}{name} {verb} ({pool}, DV {}){price}{shone}.",
         roll.dv
