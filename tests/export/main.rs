@@ -11,6 +11,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use play::{Campaign, Play};
+use storybeat::script::generation::{Asking, Manner};
+use storybeat::script::outcome::Outcome;
 use storybeat::script::runtime::Runtime;
 use storybeat::table::event::Audience;
 use tempfile::TempDir;
@@ -170,6 +172,38 @@ fn the_close_says_what_was_settled_and_what_runs_on() {
         assert!(said.contains(line), "{line}\nis not in\n{said}");
     }
     assert!(play.said("undo").contains("undone"));
+    // The next one finds what runs on, and says what was agreed.
+    play.ok("session close");
+    let said = play.said("session start");
+    for line in [
+        "runs on: Old Debt ■■□□□□□□ · Flood ■■■□□□□□",
+        "stays: Ellis Fatigue 1 · Lyra Fatigue 1 · Sera Harm 2",
+        "agreed on: 1 line (safety)",
+    ] {
+        assert!(said.contains(line), "{line}\nis not in\n{said}");
+    }
+}
+
+#[test]
+fn a_close_asks_what_the_scenes_end_asks() {
+    let folder = campaign();
+    let mut play = open(folder.path());
+    play.table.set_manner(Manner {
+        asking: Asking::Ask,
+        ..Manner::default()
+    });
+    play.ok("scene the mill");
+    play.ok("gain 9");
+    let Outcome::Question(asking) = play.eval("session close") else {
+        panic!("nothing is asked about the bank");
+    };
+    assert!(asking.prompt.contains("carry 4 on?"), "{}", asking.prompt);
+    let Outcome::Done(done) = play.table.answer("yes") else {
+        panic!("the answer isn't taken");
+    };
+    assert_eq!(play.state().bank, 4);
+    let said: Vec<String> = done.lines.into_iter().map(|line| line.text).collect();
+    assert!(said.contains(&"played: The Mill".to_owned()), "{said:?}");
 }
 
 #[test]

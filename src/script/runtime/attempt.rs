@@ -388,7 +388,7 @@ impl Runtime {
             };
         }
         input.thrown = act.thrown;
-        let closes = input.ground == Ground::Closing;
+        let boundary = input.ground;
         let mut state = act.state;
         // Ids that weren't used are free again.
         if state.last_id <= self.highest_id {
@@ -399,8 +399,10 @@ impl Runtime {
             Ok(n) => done.act = Some(n),
             Err(fault) => return Outcome::Failed(Box::new(fault)),
         }
-        if closes {
-            done.lines.extend(self.recap());
+        match boundary {
+            Ground::Closing => done.lines.extend(self.recap()),
+            Ground::NewSession(_) => done.lines.extend(self.from_last_time()),
+            Ground::Table | Ground::InsteadOfLast => {}
         }
         self.run_effects(&effects, &mut done);
         match instead {

@@ -6,6 +6,7 @@ use super::Runtime;
 use crate::script::diagnostic::Diagnostic;
 use crate::script::outcome::Line;
 use crate::table::chronicle::{self, Head};
+use crate::table::commands::accord;
 use crate::table::event::{Audience, Fact};
 use crate::table::journal::{self, Found, Opened, Record, session_path};
 use crate::table::state::State;
@@ -110,6 +111,25 @@ impl Runtime {
     pub(super) fn recap(&self) -> Vec<Line> {
         let acts = self.played();
         let short = chronicle::recap(&acts.ground, acts.each(), &self.world.catalog);
+        short.into_iter().map(Line::notice).collect()
+    }
+
+    /// What a new session finds: what runs on, what stays, and that there is something agreed on.
+    pub(super) fn from_last_time(&self) -> Vec<Line> {
+        let catalog = &self.world.catalog;
+        let mut short = chronicle::found(&self.state);
+        let agreed = [
+            ("line", accord::lines(&self.state, catalog).len()),
+            ("veil", accord::veils(&self.state, catalog).len()),
+        ];
+        let agreed: Vec<String> = agreed
+            .into_iter()
+            .filter(|(_, n)| *n > 0)
+            .map(|(what, n)| format!("{n} {what}{}", if n == 1 { "" } else { "s" }))
+            .collect();
+        if !agreed.is_empty() {
+            short.push(format!("agreed on: {} (safety)", agreed.join(", ")));
+        }
         short.into_iter().map(Line::notice).collect()
     }
 }

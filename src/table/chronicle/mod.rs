@@ -14,5 +14,5 @@ mod stand;
 mod tell;
 
 pub use markdown::{Head, markdown};
-pub use recap::recap;
+pub use recap::{found, recap};
 pub use tell::{Chronicle, Piece, Scene, Shape, tell};

@@ -25,6 +25,24 @@ pub fn recap<'a>(
         }
         let _ = state.apply(&fact.event);
     }
+    let convert: Vec<String> = state
+        .cast
+        .values()
+        .filter(|pc| pc.boons >= 2 && !pc.dead)
+        .map(|pc| pc.sheet.name.clone())
+        .collect();
+    let mut short = rows([("played", scenes), ("settled", settled)]);
+    short.extend(found(&state));
+    short.extend(rows([(
+        "may convert 2 Boons into 1 XP in downtime",
+        convert,
+    )]));
+    short
+}
+
+/// What runs on, and what stays with whom.
+#[must_use]
+pub fn found(state: &State) -> Vec<String> {
     let running: Vec<String> = state
         .timers_shown()
         .filter_map(|timer| state.timer(timer.id))
@@ -38,21 +56,11 @@ pub fn recap<'a>(
         .filter(|(_, carried)| !carried.is_empty())
         .map(|(name, carried)| format!("{name} {}", carried.join(", ")))
         .collect();
-    let convert: Vec<String> = state
-        .cast
-        .values()
-        .filter(|pc| pc.boons >= 2 && !pc.dead)
-        .map(|pc| pc.sheet.name.clone())
-        .collect();
-    let rows = [
-        ("played", scenes),
-        ("settled", settled),
-        ("runs on", running),
-        ("stays", carried),
-        ("may convert 2 Boons into 1 XP in downtime", convert),
-    ];
-    rows.into_iter()
-        .filter(|(_, all)| !all.is_empty())
-        .map(|(what, all)| format!("{what}: {}", all.join(" · ")))
+    rows([("runs on", running), ("stays", carried)])
+}
+
+fn rows<const N: usize>(rows: [(&str, Vec<String>); N]) -> Vec<String> {
+    let said = rows.into_iter().filter(|(_, all)| !all.is_empty());
+    said.map(|(what, all)| format!("{what}: {}", all.join(" · ")))
         .collect()
 }
