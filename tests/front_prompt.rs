@@ -461,6 +461,32 @@ fn an_empty_answer_is_the_default_and_a_wrong_one_is_asked_again() {
 }
 
 #[test]
+fn at_a_question_what_reads_is_read_and_the_rest_says_how_to_leave() {
+    let folder = peopled();
+    let mut terminal = ready(&folder);
+    terminal.keys("spawn ash rat 2\r");
+    nth(&mut terminal, 2);
+    terminal.keys("hit rat 1 fire\r");
+    terminal.wait_end("answer › ");
+    for (line, seen) in [
+        ("lyra", "Wits"),
+        ("help undo", "undo"),
+        ("undo", ":cancel"),
+        ("quit", ":cancel"),
+    ] {
+        terminal.keys("\u{c}");
+        terminal.keys(&format!("{line}\r"));
+        terminal.wait(line, |screen| {
+            screen.contains(seen) && screen.contains("answer") && screen.ends_with('›')
+        });
+    }
+    terminal.keys("1\r");
+    terminal.wait("the hit", |screen| screen.contains("hit for 1"));
+    terminal.keys(":quit\r");
+    assert_eq!(terminal.wait_exit(), 0);
+}
+
+#[test]
 fn a_question_can_be_left_and_nothing_has_changed() {
     let folder = campaign();
     let mut terminal = ready(&folder);

@@ -429,11 +429,11 @@ fn options_faces_and_numbers_are_checked() {
     for (line, words) in [
         (
             "roll lyra wits craft = 9642",
-            &["wits", "5 faces", "4 are given"][..],
+            &["Wits 3 + Craft 2", "5 faces", "4 are given"][..],
         ),
         (
             "roll lyra wits craft = 964213",
-            &["more faces than dice", "3 left over"],
+            &["needs 5 faces, 6 are given", "3 left over"],
         ),
         ("roll lyra wits craft = 9642x", &["no face"]),
         ("roll lyra wits craft = 96421 / 7", &["left over"]),
@@ -528,4 +528,42 @@ fn options_behind_free_text_are_no_part_of_it() {
         &["position", "desperate"],
     );
     assert_eq!(play.state().scene.name, "The Span");
+}
+
+/// What people type who are tired, or here for the first time.
+#[test]
+fn small_slips_are_understood_or_answered_with_the_line_to_type() {
+    let mut play = bridge();
+    for (line, said) in [
+        ("ROLL LYRA WITS + CRAFT, 4 = 66421", "DV 4"),
+        ("hit lyra and ellis 0 smoke", ""),
+        ("hit all 0 smoke", ""),
+        ("spawn ash rat x2", "Ash Rat"),
+        ("use hurl on lyra = 8541", "a parapet stone"),
+    ] {
+        let heard = play.said(line);
+        assert!(heard.contains(said), "{line}\n{heard}");
+    }
+    for (line, words) in [
+        ("hit, lyra, 2", &["words need no commas: hit lyra 2"][..]),
+        ("spawn 3 ash rat", &["how many comes last: spawn ash rat 3"]),
+        ("roll lyra wits craft dv 4", &["dv=4"]),
+        ("roll lyra wits craft desperate", &["position=desperate"]),
+        ("close scene", &["scene close"]),
+        ("sb 3", &["gain 1"]),
+        ("add 2 sb", &["gain 2"]),
+        ("gain -1", &["spend"]),
+        ("troll attacks lyra", &["at the table", "menu troll"]),
+        (
+            "lyra roll wits craft",
+            &["the verb comes first: roll lyra wits craft"],
+        ),
+        ("quit", &[":quit"]),
+    ] {
+        play.refuses(line, words);
+    }
+    play.ok("scene end");
+    assert_eq!(play.state().scene.name, "");
+    play.ok("scene end of the road");
+    assert_eq!(play.state().scene.name, "End of the Road");
 }

@@ -551,6 +551,23 @@ fn a_sheet_that_is_saved_is_one_act_that_can_be_undone() {
     assert!(before == *table.runtime.state());
     table.done("redo");
     assert!(before != *table.runtime.state());
+    // Undone it is said which of the two is other, and a word takes the file over again.
+    let undone = table.text("undo");
+    assert!(
+        undone.contains("Lyra's sheet")
+            && undone.contains("party/lyra.yaml")
+            && undone.contains(":reload"),
+        "{undone}"
+    );
+    let again: Vec<String> = table
+        .runtime
+        .take_over()
+        .into_iter()
+        .map(|line| line.text)
+        .collect();
+    assert!(again.join("\n").contains("Lyra's sheet"), "{again:?}");
+    assert!(before != *table.runtime.state());
+    assert!(table.runtime.take_over().is_empty());
 }
 
 /// What a script keeps belongs to it under any name.

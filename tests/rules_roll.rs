@@ -855,7 +855,7 @@ fn a_talent_may_throw_a_face_again_but_no_ten() {
     assert_eq!((rolled.faces.clone(), rolled.sb), (faces("10 6"), 1));
     assert_eq!(rolled.rerolls[0].why, RerollWhy::Granted("Luck".into()));
     assert_eq!(
-        chair.book.thrown[1].why,
+        chair.book.thrown[1].0,
         ThrowWhy::GrantedReroll { was: face(1) }
     );
     let mut chair = Talented {

@@ -264,7 +264,9 @@ fn rule_points_have_names_of_their_own() {
             "resilience",
             "cost",
             "ticks",
-            "settlement"
+            "settlement",
+            "leg_size",
+            "supply"
         ]
     );
 }

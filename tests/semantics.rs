@@ -596,6 +596,16 @@ fn every_rule_point_can_be_overridden_and_gets_its_keys() {
             r#"(function() start("Climb", 6) roll("Lyra", 3, 3, { timer = "Climb", faces = "7 2 3" }) return timers:named("Climb").filled end)()"#,
             json!(3),
         ),
+        (
+            "override.leg_size(function(highest, base) return base(highest) + 3 end)",
+            r#"(function() travel.plan("The Moor") return travel.go().size end)()"#,
+            json!(7),
+        ),
+        (
+            "override.supply(function(segments, base) if segments == 1 then return { fatigue = 2, harm = 0 } end return base(segments) end)",
+            r#"(function() tick("Supply", 1) travel.day() return ellis.fatigue end)()"#,
+            json!(2),
+        ),
     ];
     let mut points: Vec<&str> = rows
         .iter()

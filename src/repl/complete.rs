@@ -338,7 +338,7 @@ fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
             Ty::Timer => &[NameKind::Timer, NameKind::TimerDef],
             Ty::Unit => &[NameKind::Unit],
             Ty::Adversary => &[NameKind::Adversary],
-            Ty::Deck => &[NameKind::Deck],
+            Ty::Deck | Ty::Legs => &[NameKind::Deck],
             Ty::Condition => &[NameKind::Condition],
             Ty::Ward => &[NameKind::Ward],
             Ty::Hazard => &[NameKind::Hazard],
@@ -353,6 +353,7 @@ fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
                 &[]
             }
             Ty::Int(..) | Ty::Dv | Ty::Pool | Ty::Flag | Ty::Word(_) | Ty::Track => &[],
+            Ty::WordsOf(_) => &[],
             Ty::Faces | Ty::Cards | Ty::Options(_) => &[],
             _ => return None,
         });

@@ -267,11 +267,33 @@ impl Work {
             }
             Request::Answer(words) => {
                 let outcome = self.runtime.answer(&words);
-                self.settle(outcome);
+                match outcome {
+                    Outcome::Failed(fault) if fault.code == "answer" => {
+                        self.no_answer(&words, *fault)
+                    }
+                    outcome => self.settle(outcome),
+                }
             }
             Request::Cancel => self.cancel(),
             Request::Tool(tool) => self.tool(tool),
         }
+    }
+
+    /// A line that answers nothing may be meant for the table: what only reads is read, and the question stands. For
+    /// the rest it is said how to leave.
+    fn no_answer(&mut self, words: &str, fault: Diagnostic) {
+        if !words.trim().starts_with(char::is_alphabetic) {
+            return self.settle(Outcome::Failed(Box::new(fault)));
+        }
+        if let Some(asking) = self.runtime.question().cloned()
+            && let Outcome::Done(done) = self.runtime.eval(words)
+        {
+            let look = self.voice.look();
+            self.voice.say(&show::done(&look, &done));
+            return self.voice.say(&show::question(&look, &asking));
+        }
+        let fault = fault.help("`:cancel` (or Ctrl-C) drops the question, and nothing has changed");
+        self.settle(Outcome::Failed(Box::new(fault)));
     }
 
     /// Shows what an input came to, and runs what waits behind it.
@@ -433,7 +455,7 @@ impl Work {
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },
             Tool::Reload => {
-                let lines = self.runtime.reload();
+                let lines = self.runtime.take_over();
                 match lines.is_empty() {
                     true => self.notice("no file has changed"),
                     false => self.voice.say(&show::lines(&self.voice.look(), &lines)),

@@ -93,16 +93,22 @@ impl Prompt {
         loop {
             let question = self.desk.question();
             let (request, typed) = match (self.read(question.is_some()), question) {
-                (Ok(line), _) if tool::is_tool(&line) => match tool::parse(&line) {
-                    Ok(Tool::Quit) => return Ok(()),
-                    Ok(tool) => (Request::Tool(tool), Some(line)),
-                    Err(why) => {
-                        let fault = Diagnostic::error("prompt.command", why);
-                        self.voice.say(&show::failed(&self.voice.look(), &fault));
-                        self.keep(&line, self.desk.mark());
-                        continue;
+                // "quit" without its colon may be an answer, and would lose the question.
+                (Ok(line), question)
+                    if tool::is_tool(&line)
+                        && (question.is_none() || line.trim_start().starts_with(':')) =>
+                {
+                    match tool::parse(&line) {
+                        Ok(Tool::Quit) => return Ok(()),
+                        Ok(tool) => (Request::Tool(tool), Some(line)),
+                        Err(why) => {
+                            let fault = Diagnostic::error("prompt.command", why);
+                            self.voice.say(&show::failed(&self.voice.look(), &fault));
+                            self.keep(&line, self.desk.mark());
+                            continue;
+                        }
                     }
-                },
+                }
                 // An empty one is the default.
                 (Ok(line), Some(_)) => (Request::Answer(line), None),
                 (Ok(line), None) if line.trim().is_empty() => continue,

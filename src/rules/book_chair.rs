@@ -1,6 +1,6 @@
 //! The chair of tests and examples: faces from a list, answers given ahead or the default, the book's formulas.
 
-use super::chair::{Chair, Throw};
+use super::chair::{Chair, Throw, ThrowWhy};
 use super::numbers::Face;
 use super::question::{Answer, Question};
 use std::collections::{BTreeMap, VecDeque};
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, VecDeque};
 pub struct BookChair {
     faces: VecDeque<Face>,
     answers: BTreeMap<String, Answer>,
-    /// Every throw so far.
-    pub thrown: Vec<Throw>,
+    /// Every throw so far: why, and how many dice.
+    pub thrown: Vec<(ThrowWhy, u8)>,
     /// Every question so far.
     pub asked: Vec<Question>,
 }
@@ -74,16 +74,16 @@ impl BookChair {
 impl Chair for BookChair {
     type Stop = BookStop;
 
-    fn throw(&mut self, throw: Throw) -> Result<Vec<Face>, BookStop> {
+    fn throw(&mut self, throw: Throw<'_>) -> Result<Vec<Face>, BookStop> {
         let wanted = usize::from(throw.dice);
         if self.faces.len() < wanted {
             return Err(BookStop::NoFacesLeft {
-                label: throw.label,
+                label: throw.label.to_owned(),
                 wanted: throw.dice,
                 left: self.faces.len(),
             });
         }
-        self.thrown.push(throw);
+        self.thrown.push((throw.why, throw.dice));
         Ok(self.faces.drain(..wanted).collect())
     }
 

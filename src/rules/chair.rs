@@ -6,13 +6,14 @@
 use super::ids::Thing;
 use super::numbers::Face;
 use super::question::{Answer, Question};
+use super::roll::{self, DicePart};
 use super::step::{Contribution, Step};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Dice to be thrown together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Throw {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Throw<'a> {
     /// Whose dice they are; `None` is the GM.
     pub who: Option<Thing>,
     /// Why they are thrown.
@@ -22,7 +23,20 @@ pub struct Throw {
     /// Sides of each; ten for every roll of the rulebook.
     pub sides: u8,
     /// What is thrown, in words: "wits + craft".
-    pub label: String,
+    pub label: &'a str,
+    /// Where the dice come from, of a whole pool.
+    pub parts: &'a [DicePart],
+}
+
+impl Throw<'_> {
+    /// What is thrown, in full: "Wits 3 + Craft 2 = 5d10".
+    #[must_use]
+    pub fn spelled(&self) -> String {
+        match self.parts {
+            [] => self.label.to_owned(),
+            parts => format!("{} = {}d10", roll::spelled(parts), self.dice),
+        }
+    }
 }
 
 /// Why dice are thrown.
@@ -61,7 +75,7 @@ pub trait Chair {
     ///
     /// # Errors
     /// Whatever stops the procedure.
-    fn throw(&mut self, throw: Throw) -> Result<Vec<Face>, Self::Stop>;
+    fn throw(&mut self, throw: Throw<'_>) -> Result<Vec<Face>, Self::Stop>;
 
     /// Puts a question to a person. Must give an answer that fits its kind.
     ///

@@ -31,4 +31,6 @@ pub const POINTS: &[PointRecord] = &[
     record::<super::moves::MoveCost>(),
     record::<super::timers::ProgressTicks>(),
     record::<super::beats::Settlement>(),
+    record::<super::travel::LegSize>(),
+    record::<super::supply::Daily>(),
 ];

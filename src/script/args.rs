@@ -338,7 +338,16 @@ fn named(record: &Record, given: &MultiValue) -> Option<Table> {
 fn plain_options(ty: Ty, value: &Value) -> bool {
     let takes_tables = matches!(
         ty,
-        Ty::Options(_) | Ty::Whom | Ty::Data | Ty::Any | Ty::List | Ty::Do | Ty::Fx | Ty::Faces
+        Ty::Options(_)
+            | Ty::Whom
+            | Ty::Data
+            | Ty::Any
+            | Ty::List
+            | Ty::Legs
+            | Ty::WordsOf(_)
+            | Ty::Do
+            | Ty::Fx
+            | Ty::Faces
     );
     !takes_tables
         && matches!(value, Value::Table(table) if table.metatable().is_none() && table.raw_len() == 0)
@@ -379,6 +388,11 @@ pub fn wants(ty: Ty) -> String {
         Ty::Cards => "cards: \"7C 3H\"".into(),
         Ty::Flag => "true or false".into(),
         Ty::Word(words) => format!("one of {}", words.join(", ")),
+        Ty::WordsOf(words) => format!("one or several of {}", words.join(", ")),
+        Ty::Legs => {
+            "regions: \"Low Fen, High Fen\", or a list of names and { region, size, weather }"
+                .into()
+        }
         Ty::Track => format!("a track: {}", TRACKS.join(", ")),
         Ty::Function => "a function".into(),
         Ty::Do => "an effects table or a function".into(),
@@ -658,8 +672,57 @@ pub fn read(call: &Call<'_>, of: &str, name: &str, ty: Ty, value: &Value) -> Res
             (_, Some(word)) if names::same(&word, "all") => Val::Text("all".to_owned()),
             _ => return Err(fail()),
         },
-        Ty::List | Ty::Data | Ty::Any => Val::Raw(value.clone()),
+        Ty::WordsOf(words) => {
+            let found = several(of, name, words, value)?;
+            Val::Text(found.ok_or_else(fail)?.join(" "))
+        }
+        Ty::List | Ty::Data | Ty::Any | Ty::Legs => Val::Raw(value.clone()),
     })
+}
+
+/// One or several of the words: a text with commas or spaces between, or a list; nothing for another value.
+///
+/// # Errors
+/// A word that is none of them, with close ones.
+pub fn several(
+    of: &str,
+    name: &str,
+    words: &[&'static str],
+    value: &Value,
+) -> Result<Option<Vec<&'static str>>, Fail> {
+    let given: Vec<String> = match value {
+        Value::String(_) => text(value)
+            .unwrap_or_default()
+            .split([',', ' '])
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        Value::Table(list) => {
+            let mut given = Vec::new();
+            for item in list.clone().sequence_values::<Value>() {
+                match text(&item?) {
+                    Some(word) => given.push(word),
+                    None => return Ok(None),
+                }
+            }
+            given
+        }
+        _ => return Ok(None),
+    };
+    let mut found: Vec<&'static str> = Vec::new();
+    for wanted in given {
+        match words.iter().find(|word| names::same(word, &wanted)) {
+            Some(word) if !found.contains(word) => found.push(word),
+            Some(_) => {}
+            None => {
+                return Err(bad(
+                    "unknown_word",
+                    names::unknown(&format!("{name} of {of}"), &wanted, words),
+                ));
+            }
+        }
+    }
+    Ok(Some(found))
 }
 
 /// Faces of a Lua value.

@@ -310,14 +310,29 @@ pub fn start(call: &Call<'_>, name: &str, ask: &timers::StartAsk) -> Result<Thin
 /// # Errors
 /// As its parts: a part of the act that fails aborts it.
 pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail> {
-    let state = call.generation.act(|act| act.state.clone())?;
-    let name = state.name(timer);
-    drop(state);
+    let left = super::road::spared(call, timer, n, why)?;
+    if left == 0 && n != 0 {
+        return Ok(());
+    }
+    match counted(call, timer, left, why)? {
+        Some(done) => super::road::ticked(call, &done),
+        None => Ok(()),
+    }
+}
+
+/// The tick itself, and what the timer's definition does at it; nothing where it doesn't tick.
+fn counted(
+    call: &Call<'_>,
+    timer: Thing,
+    n: i32,
+    why: &str,
+) -> Result<Option<timers::TickedTimer>, Fail> {
+    let name = call.generation.act(|act| act.state.name(timer))?;
     let done = call.command(|seat| timers::tick(seat, timer, n, why))?;
     if let Some(why) = &done.cancelled {
         let notice = format!("{name} doesn't tick: {why}");
         call.generation.act(|act| act.notices.push(notice))?;
-        return Ok(());
+        return Ok(None);
     }
     if done.idle && n != 0 {
         call.generation.act(|act| {
@@ -329,15 +344,15 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
             };
             act.notices.push(format!("{name} {words}"));
         })?;
-        return Ok(());
+        return Ok(None);
     }
     let catalog = call.generation.catalog();
     let Some(def) = catalog.timers.get(&name).cloned() else {
         if done.filled {
             fill_on_the_spot(call, timer, &name)?;
-            return opposed(call, timer);
+            opposed(call, timer)?;
         }
-        return Ok(());
+        return Ok(Some(done));
     };
     let context = Context {
         event: "tick",
@@ -386,7 +401,7 @@ pub fn tick(call: &Call<'_>, timer: Thing, n: i32, why: &str) -> Result<(), Fail
             call.command(|seat| timers::restart(seat, timer, def.grow))?;
         }
     }
-    Ok(())
+    Ok(Some(done))
 }
 
 /// What full opposition does where nobody has said otherwise: the Position worsens, or what is asked becomes impossible, as

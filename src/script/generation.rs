@@ -88,6 +88,8 @@ pub struct Generation {
     depth: AtomicU32,
     /// Depth of reactions: observers that set off observers.
     pub reactions: AtomicU32,
+    /// The cards of a journey are being drawn: ticks that they bring are drawn for when they are through.
+    pub on_road: AtomicBool,
     /// No facts may be written: a modifier, an override, a test (`when`, `only`, `cost`) runs.
     pub reading: AtomicU32,
     /// Handlers that failed, how often each; muted at the third time.
@@ -161,6 +163,7 @@ impl Generation {
             deadline: Mutex::default(),
             depth: AtomicU32::new(0),
             reactions: AtomicU32::new(0),
+            on_road: AtomicBool::new(false),
             reading: AtomicU32::new(0),
             faults: Mutex::default(),
             printed: AtomicU64::new(0),
@@ -178,6 +181,7 @@ impl Generation {
         *lock(&self.manner) = manner;
         self.rearm();
         self.reactions.store(0, Relaxed);
+        self.on_road.store(false, Relaxed);
         self.reading.store(0, Relaxed);
         self.printed.store(0, Relaxed);
         self.forks.store(0, Relaxed);

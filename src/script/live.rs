@@ -10,16 +10,18 @@ use super::saved;
 use super::stop::{Fail, bad};
 use crate::rules::beats;
 use crate::rules::ids::{Thing, ThingKind};
+use crate::rules::travel::EncounterDue;
 use crate::table::commands::accord;
 use crate::table::names;
-use crate::table::state::Owner;
+use crate::table::state::{Owner, State};
+use crate::table::travel::Leg;
 
 /// A chapter: `sb`, `scene`, `exchange`, `session`, `safety`.
 #[derive(Clone, Copy, Debug)]
 pub struct Chapter(pub &'static str);
 
 /// Chapters and their fields.
-pub const CHAPTERS: [(&str, &[Field]); 5] = [
+pub const CHAPTERS: [(&str, &[Field]); 6] = [
     (
         "sb",
         &[
@@ -65,6 +67,42 @@ pub const CHAPTERS: [(&str, &[Field]); 5] = [
         &[field("number", "number", "0 before the first")],
     ),
     ("session", &[field("number", "number", "")]),
+    (
+        "travel",
+        &[
+            field("region", "string?", "where the leg under way leads"),
+            field(
+                "leg",
+                "number",
+                "its number in the journey, from 1; 0 where none is under way",
+            ),
+            field(
+                "legs",
+                "number",
+                "legs of the journey; 0 where none is planned",
+            ),
+            field(
+                "next",
+                "string?",
+                "where the next leg leads, if none is under way",
+            ),
+            field(
+                "due",
+                "string",
+                "an encounter: none, may (one segment since the last), due (two)",
+            ),
+            field("encounters", "number", "in the leg under way"),
+            field("conditions", "{ string }", "weather and ground of the leg"),
+            field("supply", "number", "missing segments, 0 to 4"),
+            field("days", "number", "that have passed on the road"),
+            field("caches", "number", "Cache tokens of the party"),
+            field(
+                "worst",
+                "number",
+                "the worst Harm that a character came to in this leg, or in the last",
+            ),
+        ],
+    ),
     (
         "safety",
         &[
@@ -128,6 +166,7 @@ fn read(
         }
         ("exchange", "number") => number(state.scene.exchange),
         ("session", "number") => number(state.session.number),
+        ("travel", key) => travel(lua, &state, key)?,
         ("safety", "lines") => Value::Table(frozen_list(lua, &accord::lines(&state, &catalog))?),
         ("safety", "veils") => Value::Table(frozen_list(lua, &accord::veils(&state, &catalog))?),
         ("safety", "dials") => {
@@ -144,6 +183,40 @@ fn read(
         }
         _ => return Ok(None),
     }))
+}
+
+/// A field of `travel`.
+fn travel(lua: &Lua, state: &State, key: &str) -> Result<Value, Fail> {
+    let number = |n: u32| Value::Integer(i64::from(n));
+    let text = |text: Option<&str>| match text {
+        Some(text) => lua.create_string(text).map(Value::String),
+        None => Ok(Value::Nil),
+    };
+    let (travel, leg) = (&state.travel, state.travel.leg.as_ref());
+    Ok(match key {
+        "region" => text(leg.map(|leg| leg.region.as_str()))?,
+        "leg" => number(leg.map_or(0, |leg| leg.number)),
+        "legs" => number(travel.journey.as_ref().map_or(0, |journey| {
+            u32::try_from(journey.legs.len()).unwrap_or(u32::MAX)
+        })),
+        "next" => text(travel.next().map(|next| next.region.as_str()))?,
+        "due" => text(Some(leg.map_or(EncounterDue::No, Leg::due).word()))?,
+        "encounters" => number(leg.map_or(0, |leg| leg.encounters)),
+        "conditions" => {
+            let words = leg.map(|leg| leg.weather.iter().map(|one| one.word().to_owned()));
+            let words: Vec<String> = words.into_iter().flatten().collect();
+            Value::Table(frozen_list(lua, &words)?)
+        }
+        "supply" => number(crate::table::commands::travel::missing(state)),
+        "days" => number(travel.days),
+        "caches" => number(travel.caches),
+        "worst" => number(match (leg, &travel.last) {
+            (Some(leg), _) => leg.worst,
+            (None, Some(last)) => last.worst,
+            (None, None) => 0,
+        }),
+        _ => Value::Nil,
+    })
 }
 
 /// A read-only list of texts.

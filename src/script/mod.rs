@@ -40,6 +40,7 @@ pub mod react;
 pub mod record;
 pub mod references;
 pub mod results;
+pub mod road;
 pub mod runtime;
 pub mod sandbox;
 pub mod saved;

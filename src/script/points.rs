@@ -55,7 +55,7 @@ const HARM: Field = field("harm", "number", "");
 const WORN: Field = field("item", "Item", "the armor of `who`");
 
 /// All rule points, in the order of [`crate::rules::points::POINTS`], which says what each computes.
-pub const FORMULAS: [Formula; 11] = [
+pub const FORMULAS: [Formula; 13] = [
     formula(
         "pool",
         &[
@@ -157,6 +157,8 @@ pub const FORMULAS: [Formula; 11] = [
         ],
         "number",
     ),
+    plain("leg_size", "number", "number"),
+    plain("supply", "number", "{ fatigue: number, harm: number }"),
 ];
 
 /// The result of a rule point that is overridden.

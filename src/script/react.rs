@@ -247,6 +247,7 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
             "draw"
         }
         Event::Peril(fact) => perils::event_of(fact, &mut context)?,
+        Event::Travel(fact) => super::road::event_of(fact)?,
         Event::SceneStarted { .. } => "scene_start",
         Event::SceneClosed { .. } => "scene_close",
         Event::ExchangeStarted { .. } => "exchange_start",
@@ -260,12 +261,15 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
 }
 
 /// Events whose every live definition is told, not only the one they are about.
-pub const BOUNDARIES: [&str; 6] = [
+pub const BOUNDARIES: [&str; 9] = [
     "scene_start",
     "scene_close",
     "exchange_start",
     "session_start",
     "session_close",
+    "leg",
+    "arrive",
+    "day",
     "signal",
 ];
 
@@ -478,6 +482,7 @@ fn fact_fields(call: &Call<'_>, fact: &Event, table: &mut Shape<'_>) -> Result<(
             table.word("scene", &scene)?;
         }
         Event::Peril(fact) => perils::fields(fact, table)?,
+        Event::Travel(fact) => super::road::fields(fact, table)?,
         Event::Signal { signal, data } => {
             table.word("signal", signal)?;
             table.set(

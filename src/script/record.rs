@@ -54,6 +54,10 @@ pub enum Ty {
     Flag,
     /// One of these words.
     Word(&'static [&'static str]),
+    /// One or several of these words.
+    WordsOf(&'static [&'static str]),
+    /// Legs of a journey: regions with commas between, a list of names, or of tables with `region`, `size`, `weather`.
+    Legs,
     /// A track: fatigue, corruption, obligation, leash, bond, fear.
     Track,
     /// A function.

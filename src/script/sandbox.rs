@@ -11,9 +11,9 @@ use super::{fields, group, live, raise, verbs};
 use crate::table::names;
 
 /// Globals whose value follows the table: never cached by the compiler (it would freeze them at load).
-pub const LIVE: [&str; 12] = [
+pub const LIVE: [&str; 13] = [
     "units", "party", "roster", "foes", "timers", "decks", "sb", "scene", "exchange", "session",
-    "safety", "store",
+    "safety", "travel", "store",
 ];
 
 /// Globals of Luau that scripts don't have.

@@ -82,12 +82,12 @@ impl<'a> LuaSeat<'a> {
         }
     }
 
-    fn asked_faces(&mut self, throw: &Throw) -> Result<Option<Vec<Face>>, Stop> {
+    fn asked_faces(&mut self, throw: &Throw<'_>) -> Result<Option<Vec<Face>>, Stop> {
         let n = usize::from(throw.dice);
         let who = throw.who;
         let text = format!(
             "{}: the face{}? (Enter: the program rolls)",
-            throw.label,
+            throw.spelled(),
             if n == 1 { "" } else { "s" }
         );
         let question = Question {
@@ -106,17 +106,10 @@ impl<'a> LuaSeat<'a> {
         let mut queue =
             FaceQueue::parse(&words).map_err(|e| self.fail(bad("faces", e.to_string())))?;
         let faces = queue
-            .pool(n, &throw.label)
+            .pool(n, &throw.spelled())
             .map_err(|e| self.fail(bad("faces", e.to_string())))?;
         if !queue.is_empty() {
-            return Err(self.fail(bad(
-                "faces",
-                format!(
-                    "{} needs {n} faces: {} left over",
-                    throw.label,
-                    queue.left()
-                ),
-            )));
+            return Err(self.fail(bad("faces", queue.too_many())));
         }
         Ok(faces)
     }
@@ -125,7 +118,7 @@ impl<'a> LuaSeat<'a> {
 impl Chair for LuaSeat<'_> {
     type Stop = Stop;
 
-    fn throw(&mut self, throw: Throw) -> Result<Vec<Face>, Stop> {
+    fn throw(&mut self, throw: Throw<'_>) -> Result<Vec<Face>, Stop> {
         let generation = Arc::clone(self.call.generation);
         if generation.reading.load(Relaxed) > 0 {
             return Err(self.fail(bad(
@@ -157,7 +150,7 @@ impl Chair for LuaSeat<'_> {
                 };
                 Ok(act.faces.again().or(by_hand).map(|face| vec![face]))
             }
-            _ => act.faces.pool(n, &throw.label),
+            _ => act.faces.pool(n, &throw.spelled()),
         })?;
         if let Some(faces) = given.map_err(|e| self.fail(bad("faces", e.to_string())))? {
             return noted(faces);

@@ -17,7 +17,7 @@ pub enum Verbless {
 }
 
 /// What people type who don't know our words, and what they are shown to.
-const OTHER_WORDS: [(&[&str], &str); 22] = [
+const OTHER_WORDS: [(&[&str], &str); 23] = [
     (
         &["damage", "hurt", "wound", "harm"],
         "hit lyra 2 falling masonry",
@@ -66,12 +66,16 @@ const OTHER_WORDS: [(&[&str], &str); 22] = [
         &["clock", "countdown"],
         "start bridge collapse, then tick bridge",
     ),
-    (&["beat", "beats", "story"], "gain 1, spend 1, or sb alone"),
+    (
+        &["sb", "beat", "beats", "story"],
+        "gain 1, spend 1, or sb alone",
+    ),
+    (&["quit", "exit", "leave", "bye"], ":quit at the prompt"),
     (&["boon"], "earn lyra 1 a good plan, or pay lyra"),
     (&["begin", "play", "new"], "scene the old mill"),
     (&["turn", "round", "continue"], "next"),
     (
-        &["end", "finish", "stop"],
+        &["end", "finish", "stop", "close"],
         "scene close, or session close for the evening",
     ),
     (&["back", "cancel", "revert", "oops", "takeback"], "undo"),
@@ -161,6 +165,19 @@ pub fn read(
             turned.join(" ")
         )));
     }
+    if let (Found::One(name), true) = (names::find_start(&parts, &things).0, taken > 0) {
+        let who = parts[..taken].join(" ").to_lowercase();
+        let foe = state.foes_present().any(|foe| state.name(foe) == *name);
+        return Ok(Verbless::Help(if foe {
+            let pc = state.party().next();
+            let pc = pc.map_or_else(String::new, |pc| state.name(pc).to_lowercase());
+            format!(
+                "{name} is at the table, and a foe acts by its moves: menu {who}, then use 1, or threaten {who} {pc}. Characters: attack {pc} {who}"
+            )
+        } else {
+            format!("{name} is a name, and a line begins with the verb: roll {who} wits craft")
+        }));
+    }
     Ok(Verbless::Help(help(&words, state, catalog)))
 }
 
@@ -171,6 +188,13 @@ fn is_name(word: &str) -> bool {
 fn help(words: &[&str], state: &State, catalog: &Catalog) -> String {
     let first = words.first().copied().unwrap_or("");
     let folded = names::fold(first.trim_matches(['?', '!', '.', ',']));
+    if let Some(verb) = first.strip_suffix(',').and_then(verbs::find) {
+        let rest = words[1..].join(" ").replace(',', "");
+        return format!("words need no commas: {} {rest}", verb.name);
+    }
+    if folded == "add" && words.iter().any(|word| names::same(word, "sb")) {
+        return "type gain 2".to_owned();
+    }
     let other = OTHER_WORDS
         .iter()
         .find(|(others, _)| others.contains(&folded.as_str()));

@@ -171,6 +171,7 @@ impl State {
                 if who.kind == ThingKind::Pc {
                     self.pc_at(*who)?;
                     self.story_rolled(*who);
+                    self.travel_rolled(&roll.purpose);
                     // Resisting what somebody else does is no act of one's own.
                     let own = roll.purpose != "defense";
                     self.with_pc(*who, |pc| {
@@ -229,6 +230,7 @@ impl State {
             Event::Harm { who, old, new, .. } => {
                 same("Harm", old, &self.harm_of(*who)?)?;
                 self.set_harm(*who, *new);
+                self.travel_hurt(*who, *old, *new);
             }
             Event::Died { who } => {
                 same("dead", &false, &self.pc_at(*who)?.dead)?;
@@ -305,6 +307,7 @@ impl State {
                     timer.filled = *new;
                     timer.fired = timer.fired.max(*new);
                 });
+                self.travel_ticked(*timer, *old, *new);
             }
             Event::Filled { timer } => {
                 same(
@@ -391,6 +394,7 @@ impl State {
             }
             Event::Accord(fact) => self.apply_accord(fact)?,
             Event::Story(fact) => self.apply_story(fact)?,
+            Event::Travel(fact) => self.apply_travel(fact)?,
             Event::SetByHand {
                 thing,
                 field,
@@ -425,6 +429,7 @@ impl State {
         same("Harm", &hit.harm_was, &self.harm_of(hit.who)?)?;
         self.with_body(hit.who, |body| body.fatigue = hit.fatigue_now);
         self.set_harm(hit.who, hit.harm_now);
+        self.travel_hurt(hit.who, hit.harm_was, hit.harm_now);
         Ok(())
     }
 
@@ -505,6 +510,7 @@ impl State {
         Arc::make_mut(&mut self.bands).clear();
         Arc::make_mut(&mut self.peril).close_scene();
         self.story_over();
+        self.travel_scene_over();
         self.fight = Arc::default();
         self.new_tallies();
         for pc in Arc::make_mut(&mut self.cast).values_mut() {

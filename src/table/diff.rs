@@ -32,6 +32,7 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
     }
     words.extend(super::accord::diff(from, to));
     words.extend(super::story::diff(from, to));
+    words.extend(super::travel::diff(from, to));
     words.extend(super::fight::diff(from, to));
     for (id, new) in to.cast.iter() {
         let Some(old) = from.cast.get(id) else {
@@ -39,6 +40,10 @@ pub fn words(from: &State, to: &State) -> Vec<String> {
             continue;
         };
         let name = &new.sheet.name;
+        let sheet = old.sheet.changed(&new.sheet);
+        if !sheet.is_empty() {
+            words.push(format!("{name}'s sheet: {}", sheet.join(", ")));
+        }
         let mut change = |what: &str, old: u32, new: u32| {
             if old != new {
                 words.push(format!("{name} {what} {old} → {new}"));

@@ -451,6 +451,8 @@ pub enum Event {
     Accord(Box<super::accord::AccordFact>),
     /// Something of the story: frames, what waits for a roll.
     Story(Box<super::story::StoryFact>),
+    /// Something of a journey.
+    Travel(Box<super::travel::TravelFact>),
     /// A script's own signal.
     Signal {
         /// Its name.

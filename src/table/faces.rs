@@ -19,6 +19,8 @@ enum Item {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaceQueue {
     items: VecDeque<Item>,
+    /// The pools that took faces of it, in words, and how many each took.
+    taken: Vec<(String, usize)>,
 }
 
 /// Why given faces can't be used.
@@ -51,7 +53,10 @@ impl FaceQueue {
                 "{text:?} holds no face: faces are 1 to 10, and 0 is a ten"
             )));
         }
-        Ok(Self { items })
+        Ok(Self {
+            items,
+            taken: Vec::new(),
+        })
     }
 
     /// From a list.
@@ -59,6 +64,7 @@ impl FaceQueue {
     pub fn from_faces(faces: impl IntoIterator<Item = Face>) -> Self {
         Self {
             items: faces.into_iter().map(Item::Face).collect(),
+            taken: Vec::new(),
         }
     }
 
@@ -119,7 +125,34 @@ impl FaceQueue {
                 "{pool} needs {n} faces, {given} are given"
             )));
         }
+        self.taken.push((pool.to_owned(), n));
         Ok(Some(self.take(n)))
+    }
+
+    /// What is wrong with the faces that are left over, in words.
+    #[must_use]
+    pub fn too_many(&self) -> String {
+        let left = self.left();
+        let more = left.split([' ', ',', '/']).filter(|face| !face.is_empty());
+        let more = more.count();
+        match self.taken.as_slice() {
+            [] => format!("no dice were thrown, and faces are given: {left}"),
+            [(pool, n)] => format!(
+                "{pool} needs {n} face{}, {} are given: {left} left over",
+                if *n == 1 { "" } else { "s" },
+                n + more
+            ),
+            pools => {
+                let pools: Vec<String> = pools
+                    .iter()
+                    .map(|(pool, n)| format!("{n} for {pool}"))
+                    .collect();
+                format!(
+                    "more faces than dice ({}): {left} left over",
+                    pools.join(", ")
+                )
+            }
+        }
     }
 
     /// Takes one face for a die thrown again, if one is there.
@@ -173,6 +206,12 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "Wits 3 + Craft 2 = 5d10 needs 5 faces, 3 are given"
+        );
+        let mut queue = FaceQueue::parse("9642").unwrap();
+        queue.pool(3, "3d10").unwrap();
+        assert_eq!(
+            queue.too_many(),
+            "3d10 needs 3 faces, 4 are given: 2 left over"
         );
         assert!(FaceQueue::parse("9x").is_err());
         assert!(FaceQueue::parse(" , ").is_err());

@@ -26,6 +26,7 @@ pub mod sheet;
 mod standing;
 pub mod state;
 pub mod story;
+pub mod travel;
 pub mod units;
 pub mod words;
 

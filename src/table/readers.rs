@@ -40,6 +40,7 @@ fn about(event: &Event) -> Option<Vec<Thing>> {
         Event::Peril(fact) => peril(fact)?,
         Event::Accord(fact) => fact.about(),
         Event::Story(fact) => fact.about(),
+        Event::Travel(fact) => fact.about(),
         Event::Fight(fact) => fact.about(),
         Event::Shifted { who, other, .. } => vec![*who, *other],
         Event::Ticked { timer, .. } | Event::Filled { timer } | Event::TimerSet { timer, .. } => {

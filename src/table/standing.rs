@@ -35,7 +35,7 @@ impl<'a, C: Seat> Standing<'a, C> {
 impl<C: Seat> Chair for Standing<'_, C> {
     type Stop = C::Stop;
 
-    fn throw(&mut self, throw: Throw) -> Result<Vec<Face>, Self::Stop> {
+    fn throw(&mut self, throw: Throw<'_>) -> Result<Vec<Face>, Self::Stop> {
         let fallen = match throw.why {
             ThrowWhy::Pool => self.pool.take(),
             _ if throw.dice == 1 => self.again.pop_front().map(|face| vec![face]),

@@ -57,6 +57,9 @@ pub struct State {
     /// Frame of the scene, what waits for next rolls, SB spent.
     #[serde(default)]
     pub story: Arc<super::story::Story>,
+    /// Journeys: the leg under way, days, Cache tokens.
+    #[serde(default)]
+    pub travel: Arc<super::travel::Travel>,
     /// Lines, veils, dials, bonds: what the table agreed on.
     #[serde(default)]
     pub accord: Arc<super::accord::Accord>,

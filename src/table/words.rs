@@ -8,7 +8,7 @@ use super::readers;
 use super::show;
 use super::state::{Foe, Pc, State, Timer, TimerStatus};
 use crate::rules::ids::{Thing, ThingKind};
-use crate::rules::roll::{RerollWhy, Rolled};
+use crate::rules::roll::{RerollWhy, Rolled, spelled};
 use crate::rules::timers::{TimerKind, when_full};
 use crate::rules::values::Outcome;
 
@@ -124,16 +124,6 @@ pub const OPPOSING: &str = "opposing";
 /// The two lines of a roll.
 #[must_use]
 pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<String> {
-    let parts: Vec<String> = roll
-        .parts
-        .iter()
-        .enumerate()
-        .map(|(n, part)| match (n, part.dice) {
-            (0, dice) => format!("{} {dice}", part.label),
-            (_, dice) if dice < 0 => format!("− {} {}", part.label, -dice),
-            (_, dice) => format!("+ {} {dice}", part.label),
-        })
-        .collect();
     let auto = if roll.auto > 0 {
         format!(" and {} automatic", roll.auto)
     } else {
@@ -141,7 +131,7 @@ pub fn roll_lines(name: &str, roll: &Rolled, boons: Option<(u32, u32)>) -> Vec<S
     };
     let mut first = format!(
         "{name}   {} = {}d10{auto}   {}   DV {}",
-        parts.join(" "),
+        spelled(&roll.parts),
         roll.thrown,
         roll.position,
         roll.dv
@@ -421,6 +411,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             let line = format!("{}{}", timer_line(&now), because(why));
             plain(line)
         }
+        // That a leg is full is its arrival, which says more.
+        Event::Filled { timer } if state.travel.leg_of(*timer).is_some() => return None,
         Event::Filled { timer } => {
             let timer = state.timer(timer.id)?;
             let own = catalog
@@ -527,6 +519,7 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
         }
         Event::Accord(fact) => plain(super::accord::words_of(state, fact)?),
         Event::Story(fact) => plain(super::story::words_of(state, fact)?),
+        Event::Travel(fact) => plain(super::travel::words_of(state, fact)?),
         Event::Overruled { refusal, because } => {
             plain(format!("overruled: {refusal}   because {because}"))
         }

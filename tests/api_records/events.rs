@@ -75,6 +75,10 @@ command "everything" {
         disable("Lyra", "Line", { spell = "FATE" })
         mark("Lyra", "fear", 2)
         draw("Cards")
+        travel.plan("Here, There")
+        travel.go()
+        travel.day()
+        travel.arrive()
         emit("done", { 1 })
     end,
 }

@@ -20,7 +20,7 @@ command "look" {
             Pc = party[1], Foe = foe, Timer = clock, Item = party[1].armor, Weapon = party[1].weapon,
             Ward = place("Line", { ward = 3, owner = "Lyra" }), wards = wards, Unit = pikes, units = units, Deck = draw.deck, party = party, roster = roster, foes = foes, timers = timers, decks = decks,
             Fixed = foes:where(function() return true end), Bonds = party[1].bonds,
-            sb = sb, scene = scene, exchange = exchange, session = session, safety = safety, ask = ask, rules = rules,
+            sb = sb, scene = scene, exchange = exchange, session = session, safety = safety, travel = travel, ask = ask, rules = rules,
             on = on, modify = modify, override = override, debug = debug,
             Moves = foe.moves, Move = foe.moves[1], Menu = menu(), Resolution = foe.resolution,
             Roll = roll("Lyra", "wits + craft", 3), Hit = hit("Ellis", 1, "a look"), FoeHit = foe:hit(1, "a look"),
@@ -34,7 +34,7 @@ command "look" {
 "#;
 
 /// What was looked at, and the type that says what it has.
-const TYPES: [(&str, &str); 38] = [
+const TYPES: [(&str, &str); 39] = [
     ("Unit", "Unit"),
     ("units", "Units"),
     ("Pc", "Pc"),
@@ -56,6 +56,7 @@ const TYPES: [(&str, &str); 38] = [
     ("exchange", "exchange"),
     ("session", "session"),
     ("safety", "safety"),
+    ("travel", "travel"),
     ("ask", "ask"),
     ("rules", "rules"),
     ("on", "on"),

@@ -463,8 +463,18 @@ fn sc11_each_switch_changes_a_result() {
         p.ok(r#"disarm("Ilse", "Latch", { pool = 3, faces = "922" })"#);
         p.value("wards[1].inert")
     });
-    // These wait for what they switch: dv_over_five (spells), quartermaster_partial_fails and hazardous_weather (travel),
-    // campaign_overflow_from (the campaign timer's own ticks).
+    both("quartermaster_partial_fails", ["on", "off"], |p| {
+        p.ok("travel plan the moor");
+        p.ok("travel go");
+        p.ok("travel role ilse quartermaster = 9 2");
+        p.value("travel.supply")
+    });
+    both("hazardous_weather", ["tick", "longer"], |p| {
+        p.ok("travel plan the moor weather=hazardous");
+        p.ok("travel go");
+        p.value(r#"timers:named("Travel").size"#)
+    });
+    // These wait for what they switch: dv_over_five (spells), campaign_overflow_from (the campaign timer's own ticks).
 }
 
 #[test]

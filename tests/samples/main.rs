@@ -323,3 +323,51 @@ fn sample_14_the_evening_as_far_as_it_goes() {
     }
     assert_eq!(later, ["cast", "call", "order"]);
 }
+
+#[test]
+fn sample_05_a_leg_over_the_causeway() {
+    let uncle = "adversary \"Very Large Uncle\" { tl = 2, attributes = { body = 3 } }\n";
+    let mut table = asking(&[
+        ("05_travel.luau", include_str!("05_travel.luau")),
+        ("uncle.luau", uncle),
+    ]);
+    play(&mut table, "travel plan saltfen", &[]);
+    let shown = play(&mut table, "travel go = 10C", &["pay"]);
+    assert!(shown.contains("10♣ Plank Tax"), "{shown}");
+    assert!(shown.contains("Supply ■□□□   the plank tax"), "{shown}");
+    // The Eel-Wife's tick draws a card of its own when she is through.
+    let shown = play(&mut table, "travel tick = QH 3S", &["Sera"]);
+    assert!(shown.contains("Travel ■■■□□□   the dry line"), "{shown}");
+    assert!(
+        shown.contains("A seat for the Eel-Wife (Sera) □□□□"),
+        "{shown}"
+    );
+    let (seat, pier) = (
+        shown.find("A seat for").unwrap(),
+        shown.find("Reed Pier").unwrap(),
+    );
+    assert!(seat < pier, "{shown}");
+    assert!(
+        shown.contains("Sera   -1 step on the next roll   wet planks"),
+        "{shown}"
+    );
+    // The uncle comes where talking to the boy fails.
+    let shown = play(
+        &mut table,
+        "travel tick 1 = 10C",
+        &["talk", "Lyra", "flourish"],
+    );
+    assert!(shown.contains("Who talks?"), "{shown}");
+    let shown = play(&mut table, "travel tick 1 = 10C", &["run"]);
+    assert!(shown.contains("Very Large Uncle"), "{shown}");
+    let shown = play(&mut table, "travel tick 4 = 3S", &[]);
+    assert!(shown.contains("Arrived: Saltfen Causeway"), "{shown}");
+    assert!(shown.contains("the journey is over"), "{shown}");
+    // Her promise went along.
+    let shown = play(&mut table, "tick seat 4", &["1"]);
+    assert!(
+        shown.contains("Every door you close this season, she opens."),
+        "{shown}"
+    );
+    assert!(shown.contains("Sera is Wet Through"), "{shown}");
+}

@@ -257,6 +257,14 @@ pub fn value(ty: Ty, choose: Choose<'_>) -> String {
         Ty::Cards => one(choose, &["\"3H\"", "\"8D JS\"", "\"7C 3H\""]),
         Ty::Flag => one(choose, &["true", "false"]),
         Ty::Word(words) => format!("{:?}", words[choose(words.len())]),
+        Ty::WordsOf(words) => format!("{:?}", words[choose(words.len())]),
+        Ty::Legs => one(
+            choose,
+            &[
+                "\"Fen, Moor\"",
+                "{ \"Fen\", { region = \"Moor\", size = 6 } }",
+            ],
+        ),
         Ty::Track => one(
             choose,
             &[

@@ -1,6 +1,6 @@
 //! The dice themselves: first throw, every re-roll, what is counted. rules/01 §2 steps 5–8.
 
-use super::plan::RollPlan;
+use super::plan::{DicePart, RollPlan};
 use super::rolled::{RerollDone, RerollWhy};
 use crate::rules::boons::Pay;
 use crate::rules::chair::{Chair, Throw, ThrowWhy};
@@ -62,17 +62,18 @@ pub(super) fn throw<C: Chair>(
     plan: &RollPlan,
     why: ThrowWhy,
     dice: u8,
+    parts: &[DicePart],
 ) -> Result<Vec<Face>, Halt<C::Stop>> {
     if dice == 0 {
         return Ok(Vec::new());
     }
-    let label = plan.pool_text.clone();
     let faces = chair.throw(Throw {
         who: plan.who,
         why,
         dice,
         sides: 10,
-        label,
+        label: &plan.pool_text,
+        parts,
     })?;
     if faces.len() == usize::from(dice) {
         Ok(faces)
@@ -91,7 +92,7 @@ fn throw_one<C: Chair>(
     plan: &RollPlan,
     why: ThrowWhy,
 ) -> Result<Face, Halt<C::Stop>> {
-    let faces = throw(chair, plan, why, 1)?;
+    let faces = throw(chair, plan, why, 1, &[])?;
     Ok(faces[0])
 }
 
@@ -176,6 +177,7 @@ fn whole_reroll<C: Chair>(
         plan,
         ThrowWhy::WholeReroll,
         u8::try_from(again.len()).unwrap_or(u8::MAX),
+        &[],
     )?;
     for (index, to) in again.into_iter().zip(faces) {
         dice.set(index, to, RerollWhy::Whole(pay));

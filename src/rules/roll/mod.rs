@@ -9,7 +9,7 @@ mod plan;
 mod rolled;
 
 pub use cap::Cap;
-pub use plan::{Anew, DicePart, Payment, Reroll, RollPlan, StepPart, WholeReroll};
+pub use plan::{Anew, DicePart, Payment, Reroll, RollPlan, StepPart, WholeReroll, spelled};
 pub use rolled::{RerollDone, RerollWhy, Rolled};
 
 use super::boons::{self, BoonsEarned, BoonsIn};
@@ -37,7 +37,7 @@ pub fn roll<C: Chair>(chair: &mut C, plan: RollPlan) -> Result<Rolled, Halt<C::S
         faces: Vec::new(),
         rerolls: Vec::new(),
     };
-    dice.first = throw(chair, &plan, ThrowWhy::Pool, built.thrown)?;
+    dice.first = throw(chair, &plan, ThrowWhy::Pool, built.thrown, &built.parts)?;
     dice.faces.clone_from(&dice.first);
 
     position_reroll(chair, &plan, built.position, &mut dice)?;

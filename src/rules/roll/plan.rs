@@ -72,6 +72,21 @@ pub struct DicePart {
     pub dice: i32,
 }
 
+/// A pool in words, part by part: "Wits 3 + Craft 2 − Grappled 1".
+#[must_use]
+pub fn spelled(parts: &[DicePart]) -> String {
+    let parts: Vec<String> = parts
+        .iter()
+        .enumerate()
+        .map(|(n, part)| match (n, part.dice) {
+            (0, dice) => format!("{} {dice}", part.label),
+            (_, dice) if dice < 0 => format!("− {} {}", part.label, -dice),
+            (_, dice) => format!("+ {} {dice}", part.label),
+        })
+        .collect();
+    parts.join(" ")
+}
+
 impl DicePart {
     /// Some dice from somewhere.
     #[must_use]

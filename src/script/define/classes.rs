@@ -68,7 +68,7 @@ const STAKES: Field = field("stakes", "string", "");
 const AGAINST: Field = field("against", "Creature?", "");
 
 /// All classes of `e`, each after its base.
-pub const CLASSES: [Class; 42] = [
+pub const CLASSES: [Class; 44] = [
     class(
         "Event",
         "",
@@ -318,6 +318,30 @@ pub const CLASSES: [Class; 42] = [
         &[
             field("scene", "string", "its name"),
             field("number", "number", "of the scene, exchange or session"),
+        ],
+    ),
+    class(
+        "LegEvent",
+        "Event",
+        "",
+        &[
+            field("number", "number", "of the leg in its journey, from 1"),
+            field("region", "string", "where it leads"),
+            field(
+                "worst",
+                "number",
+                "the worst Harm that a character came to on the way",
+            ),
+            field("encounters", "number", "how many there were"),
+        ],
+    ),
+    class(
+        "DayEvent",
+        "Event",
+        "before it takes its toll",
+        &[
+            field("number", "number", "days on the road"),
+            field("supply", "number", "missing segments, 0 to 4"),
         ],
     ),
     class(

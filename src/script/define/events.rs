@@ -61,7 +61,7 @@ const fn step(
 }
 
 /// All events.
-pub const EVENTS: [Event; 34] = [
+pub const EVENTS: [Event; 37] = [
     event("roll", "on_roll", "RollEvent", "a character has rolled"),
     event("hit", "on_hit", "HitEvent", "a hit has landed"),
     event("mark", "on_mark", "MarkEvent", "a track was marked"),
@@ -165,6 +165,14 @@ pub const EVENTS: [Event; 34] = [
         "BoundaryEvent",
         "a session closed",
     ),
+    event("leg", "on_leg", "LegEvent", "a leg of a journey began"),
+    event(
+        "arrive",
+        "on_arrive",
+        "LegEvent",
+        "a leg ended where it led",
+    ),
+    event("day", "on_day", "DayEvent", "a day passed on the road"),
     event(
         "signal",
         "on_signal",

@@ -70,7 +70,7 @@ pub fn entries(call: &Call<'_>, foe: Option<Thing>) -> Result<Vec<Entry>, Fail> 
                 why_not: (!standing.short.is_empty()).then(|| standing.short.join(", ")),
                 preview: preview::in_place(&state, &catalog, what, &standing.reach),
                 details: if foe.is_some() {
-                    preview::details(&state, &catalog, who, what, &standing.reach)
+                    preview::details(&LuaSeat::preview(*call), &state, who, what, &standing.reach)
                 } else {
                     Vec::new()
                 },

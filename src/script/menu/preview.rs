@@ -3,11 +3,13 @@
 use crate::rules::ids::Thing;
 use crate::rules::moves::MoveFunction;
 use crate::rules::pool::PoolSpec;
-use crate::rules::skills::Skills;
+use crate::script::seat::LuaSeat;
 use crate::table::catalog::{Catalog, Do, MoveDef, Outcomes, Target};
 use crate::table::commands::moves::{Reach, short_of};
+use crate::table::commands::rolls::RollAsk;
 use crate::table::commands::{rolls, timers};
 use crate::table::fx::Fx;
+use crate::table::seat::Seat;
 use crate::table::state::State;
 
 /// What a move does, wherever it may be used.
@@ -151,15 +153,15 @@ pub fn tags(what: &MoveDef) -> Vec<String> {
 /// What the menu of one foe says below each move.
 #[must_use]
 pub fn details(
+    seat: &LuaSeat<'_>,
     state: &State,
-    catalog: &Catalog,
     who: Thing,
     what: &MoveDef,
     reach: &Reach,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(resist) = &what.resist {
-        lines.extend(against(state, &catalog.skills, &resist.pool, reach));
+        lines.extend(against(seat, state, who, &resist.pool, reach));
         let plain = |name: &str, n: i32| format!("{name} {n:+}");
         let parts = outcomes(&resist.outcomes, &plain);
         if resist.announce.is_some() && !parts.is_empty() {
@@ -205,21 +207,25 @@ pub fn details(
 }
 
 /// Who would roll how many dice, those with the fewest first: "Sera 2 dice, Lyra 4".
-fn against(state: &State, skills: &Skills, pool: &str, reach: &Reach) -> Option<String> {
-    let spec = PoolSpec::parse(pool, skills).ok()?;
-    let mut all: Vec<(u32, String)> = reach
+fn against(
+    seat: &LuaSeat<'_>,
+    state: &State,
+    foe: Thing,
+    pool: &str,
+    reach: &Reach,
+) -> Option<String> {
+    let spec = PoolSpec::parse(pool, &seat.catalog().skills).ok()?;
+    let mut all: Vec<(i32, String)> = reach
         .open
         .iter()
         .filter_map(|who| {
             let pc = state.pc(who.id)?;
-            let dice = match &spec {
-                PoolSpec::Dice(n) => u32::from(*n),
-                spec => spec
-                    .ratings()
-                    .iter()
-                    .map(|one| rolls::rating(pc, one))
-                    .sum(),
+            let ask = RollAsk {
+                purpose: "defense".to_owned(),
+                against: Some(foe),
+                ..RollAsk::new(*who, spec.clone())
             };
+            let dice = rolls::dice_of(seat, &ask).ok()?;
             let worn = if pc.harm > 0 {
                 format!(", Harm {}", pc.harm)
             } else {

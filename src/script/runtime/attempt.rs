@@ -326,10 +326,7 @@ impl Runtime {
         if !act.faces.is_empty() {
             return Outcome::Failed(Box::new(Diagnostic::error(
                 "faces",
-                format!(
-                    "more faces than dice: {} left over; nothing has changed",
-                    act.faces.left()
-                ),
+                format!("{}; nothing has changed", act.faces.too_many()),
             )));
         }
         if let Some(given) = act.answers.front() {

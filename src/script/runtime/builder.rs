@@ -179,6 +179,7 @@ impl Builder {
         let renames = super::moved::renamed(&runtime.last_sources, &runtime.files);
         runtime.follow_renames(&renames, &mut greeting);
         runtime.sync_party(&read.party, &mut greeting);
+        greeting.extend(runtime.unlike_their_files());
         for fault in &runtime.world.left_out {
             greeting.push(Line::notice(format!(
                 "left out: {}",

@@ -176,6 +176,47 @@ impl Runtime {
         }
     }
 
+    /// Sheets that are other than their files, as after an undo: said, for only the GM can know which of the two holds.
+    pub(super) fn unlike_their_files(&self) -> Vec<Line> {
+        let sheets = self.party_files();
+        let unlike = sheets.iter().filter_map(|(file, sheet)| {
+            let held = self.state.cast.values();
+            let held = held
+                .map(|pc| &pc.sheet)
+                .find(|held| names::same(&held.name, &sheet.name))
+                .filter(|held| ***held != *sheet)?;
+            Some(Line::notice(format!(
+                "{}'s sheet at the table is another than {} ({}): `:reload` takes the file over",
+                sheet.name,
+                file.path,
+                held.changed(sheet).join(", ")
+            )))
+        });
+        unlike.collect()
+    }
+
+    /// Reads the campaign's files again because somebody says so: where nothing has changed since, sheets that are other
+    /// than their files are taken over once more.
+    pub fn take_over(&mut self) -> Vec<Line> {
+        let mut lines = self.reload();
+        if lines.is_empty() && self.open.is_none() {
+            let sheets = self.party_files();
+            for (file, _) in &sheets {
+                self.party_taken.remove(&file.path);
+            }
+            self.sync_party(&sheets, &mut lines);
+        }
+        lines
+    }
+
+    fn party_files(&self) -> Vec<(SourceFile, Sheet)> {
+        let Ok(mut read) = read(&self.files) else {
+            return Vec::new();
+        };
+        read.against(&self.world.catalog);
+        read.party
+    }
+
     /// Does what had to wait because a question was open: scripts that got other names, definitions that went, sheets
     /// that changed.
     pub(super) fn catch_up(&mut self) {

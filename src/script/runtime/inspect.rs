@@ -238,10 +238,10 @@ pub(super) fn view(runtime: &Runtime) -> View {
         .filter(|(_, keys)| !keys.is_empty())
         .collect();
     View {
-        place: if state.scene.name.is_empty() {
-            runtime.setting.title.clone()
-        } else {
-            state.scene.name.clone()
+        place: match (state.scene.name.as_str(), &state.travel.leg) {
+            ("", Some(_)) => crate::table::travel::status(state),
+            ("", None) => runtime.setting.title.clone(),
+            (scene, _) => scene.to_owned(),
         },
         bank: state.bank,
         older: !runtime.older.is_empty() && !runtime.left_out,

@@ -91,7 +91,17 @@ fn no_word(text: &str, help: &str) -> Unread {
     let first = text.split_whitespace().next().unwrap_or_default();
     let fault = Diagnostic::error(
         "unknown_name",
-        format!("{} is no verb and no name here", show::quoted(first)),
+        if help.starts_with("the verb comes first")
+            || help.contains(" is at the table")
+            || help.contains(" is a name")
+        {
+            format!(
+                "{} is a name, and no verb comes before it",
+                show::quoted(first)
+            )
+        } else {
+            format!("{} is no verb and no name here", show::quoted(first))
+        },
     );
     Unread::Fault(Box::new(fault.help(help)))
 }

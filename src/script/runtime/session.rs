@@ -88,6 +88,7 @@ impl Runtime {
             self.undone.push(entry);
         }
         self.moved();
+        report.extend(self.unlike_their_files());
         lines(report)
     }
 

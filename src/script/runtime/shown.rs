@@ -180,6 +180,7 @@ fn chapter_words(call: &Call<'_>, chapter: &str) -> String {
         ),
         "exchange" => format!("exchange {}", state.scene.exchange),
         "session" => format!("session {}", state.session.number),
+        "travel" => crate::table::travel::page(&state).join("\n"),
         "safety" => crate::script::verbs::agreed(&state, &catalog),
         other => other.to_owned(),
     }

@@ -27,6 +27,11 @@ pub fn luau(ty: Ty) -> String {
         Ty::Faces => "Faces".into(),
         Ty::Flag => "boolean".into(),
         Ty::Word(words) => aliases::of(words),
+        Ty::WordsOf(words) => {
+            let one = aliases::of(words);
+            format!("{one} | {{ {one} }}")
+        }
+        Ty::Legs => "string | { string | { region: string, size: number?, weather: any } }".into(),
         Ty::Track => "Track".into(),
         Ty::Function => "() -> ()".into(),
         // Only rolls take what happens: it is told of the roll.

@@ -1,12 +1,14 @@
 //! Decks: draw and shuffle (rules/07 §1).
 
 use super::{Call, Given};
+use crate::rules::ids::Thing;
 use crate::script::args::Args;
 use crate::script::effects::{self, Context};
 use crate::script::handle::to_lua;
 use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::script::results;
-use crate::table::commands::cards::{self, DrawAsk};
+use crate::script::stop::Fail;
+use crate::table::commands::cards::{self, DrawAsk, DrawDone};
 
 const DRAW: &[Param] = &[
     may("n", Ty::Int(1, 60)),
@@ -44,6 +46,15 @@ pub const RECORDS: &[Record] = &[
     },
 ];
 
+/// Cards as they are written: "7C 3H", "7C, 3H".
+#[must_use]
+pub fn codes(text: &str) -> Vec<String> {
+    text.split([' ', ','])
+        .filter(|card| !card.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
 fn draw(call: &Call<'_>, args: &Args) -> Given {
     let name = args.text("deck").unwrap_or_default().to_owned();
     let given = args
@@ -53,15 +64,7 @@ fn draw(call: &Call<'_>, args: &Args) -> Given {
     let ask = DrawAsk {
         n: args.count("n"),
         sb: args.count("sb"),
-        cards: given
-            .map(|cards| {
-                cards
-                    .split([' ', ','])
-                    .filter(|card| !card.is_empty())
-                    .map(str::to_owned)
-                    .collect()
-            })
-            .unwrap_or_default(),
+        cards: given.as_deref().map(codes).unwrap_or_default(),
         why: call.why(args)?,
     };
     if name == cards::CONSEQUENCES {
@@ -77,33 +80,44 @@ fn draw(call: &Call<'_>, args: &Args) -> Given {
         }
     }
     let done = call.command(|seat| cards::draw(seat, &name, &ask))?;
-    let catalog = call.generation.catalog();
-    if let Some(def) = catalog.decks.get(&name).cloned() {
-        let who = args.thing("who").or(call
-            .generation
-            .act(|act| act.causes.last().and_then(|cause| cause.by))?);
-        for code in &done.cards {
-            let Some(card) = def.cards.iter().find(|card| card.code == *code) else {
-                continue;
-            };
-            let context = Context {
-                event: "draw",
-                who,
-                draw: Some((done.deck, done.cards.clone(), done.reshuffled)),
-                card: Some(code.clone()),
-                ..Context::default()
-            };
-            call.doing(format!("{} ({name})", card.title), None, || {
-                effects::run(call, &card.on_draw, &context)
-            })?;
-        }
-        let context = Context {
-            event: "draw",
-            who,
-            draw: Some((done.deck, done.cards.clone(), done.reshuffled)),
-            ..Context::default()
-        };
-        effects::run(call, &def.on_draw, &context)?;
-    }
+    let who = args.thing("who").or(call
+        .generation
+        .act(|act| act.causes.last().and_then(|cause| cause.by))?);
+    played(call, &name, &done, who)?;
     results::draw(call, done.deck, &done.cards, done.reshuffled)
+}
+
+/// What drawn cards do: each what its `on_draw` says, then the deck.
+///
+/// # Errors
+/// As what they do.
+pub fn played(
+    call: &Call<'_>,
+    deck: &str,
+    done: &DrawDone,
+    who: Option<Thing>,
+) -> Result<(), Fail> {
+    let catalog = call.generation.catalog();
+    let Some(def) = catalog.decks.get(deck).cloned() else {
+        return Ok(());
+    };
+    let context = Context {
+        event: "draw",
+        who,
+        draw: Some((done.deck, done.cards.clone(), done.reshuffled)),
+        ..Context::default()
+    };
+    for code in &done.cards {
+        let Some(card) = def.cards.iter().find(|card| card.code == *code) else {
+            continue;
+        };
+        let context = Context {
+            card: Some(code.clone()),
+            ..context.clone()
+        };
+        call.doing(format!("{} ({deck})", card.title), None, || {
+            effects::run(call, &card.on_draw, &context)
+        })?;
+    }
+    effects::run(call, &def.on_draw, &context)
 }

@@ -15,7 +15,11 @@ use crate::table::state::{State, TimerStatus};
 /// # Errors
 /// While loading.
 pub fn offer(call: &Call<'_>, ask: &RollAsk, rolled: &Rolled, from: usize) -> Result<(), Fail> {
-    if rolled.outcome != Outcome::Miss || !ask.meaningful || ask.gauge || ask.purpose == "assist" {
+    if rolled.outcome != Outcome::Miss
+        || !ask.meaningful
+        || ask.gauge
+        || matches!(&*ask.purpose, "assist" | "travel")
+    {
         return Ok(());
     }
     call.generation.act(|act| {

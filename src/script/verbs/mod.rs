@@ -23,6 +23,7 @@ mod table;
 mod talk;
 mod timers;
 mod topics;
+mod travel;
 mod units;
 mod using;
 mod wards;
@@ -44,6 +45,7 @@ use crate::rules::refusal::Halt;
 use crate::table::act::Cause;
 
 pub use accord::agreed;
+pub use cards::played;
 pub use fight::protect::hit;
 pub use talk::{answers, below};
 pub use using::resist_move;
@@ -80,6 +82,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         accord::RECORDS,
         frames::RECORDS,
         cards::RECORDS,
+        travel::RECORDS,
         table::RECORDS,
         talk::RECORDS,
         log::RECORDS,

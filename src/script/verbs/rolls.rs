@@ -293,10 +293,7 @@ pub fn with_faces<T>(
         .generation
         .act(|act| std::mem::replace(&mut act.faces, waiting))?;
     if !left.is_empty() {
-        return Err(bad(
-            "faces",
-            format!("more faces than dice: {} left over", left.left()),
-        ));
+        return Err(bad("faces", left.too_many()));
     }
     Ok(result)
 }

@@ -264,7 +264,8 @@ pub fn die(call: &Call<'_>, sides: u8, why: &str) -> Result<u32, Fail> {
             why: ThrowWhy::Other,
             dice: 1,
             sides,
-            label: why.to_owned(),
+            label: why,
+            parts: &[],
         };
         let face = seat
             .throw(throw)?

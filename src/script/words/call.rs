@@ -159,13 +159,11 @@ impl Words<'_> {
     /// The option that dice or cards behind `=` go into.
     fn dice_key(&self, dice: &str) -> Read<&'static str> {
         let options = self.record.options();
-        let key = if options.iter().any(|option| option.name == "cards") {
-            "cards"
-        } else {
-            "faces"
-        };
-        if options.iter().any(|option| option.name == key) {
-            return Ok(key);
+        // What throws dice gets dice, even where a card may follow.
+        for key in ["faces", "cards"] {
+            if options.iter().any(|option| option.name == key) {
+                return Ok(key);
+            }
         }
         fail(format!(
             "{} throws no dice and draws no cards: what does \"= {dice}\" mean here?",

@@ -1,6 +1,6 @@
 //! Names in words: what is at the table and what is declared, by the beginning of any word of a name.
 
-use super::tokens::{Token, numeric};
+use super::tokens::{Token, numeric, titled};
 use super::unread::{Read, Several, Unread, fail};
 use super::{Words, quoted};
 use crate::rules::conditions::CONDITIONS;
@@ -140,9 +140,26 @@ impl Words<'_> {
             self.at += 1;
             return Ok(Some(text));
         }
+        // "use cold hand on wren": a small word in front of a name says nothing.
+        let small = |word: &str| matches!(word, "on" | "at" | "to" | "against");
+        if self.at > 0
+            && matches!(param.ty, Ty::Who | Ty::Pc | Ty::Foe)
+            && self.peek().is_some_and(|token| small(&token.text))
+            && self.names_one_at(self.at + 1)
+        {
+            self.at += 1;
+        }
         let left = self.left();
         if left.is_empty() {
             return Ok(None);
+        }
+        if matches!(param.ty, Ty::Adversary) && left.len() > 1 && numeric(left[0]) {
+            return fail(format!(
+                "how many comes last: {} {} {}",
+                self.record.name,
+                left[1..].join(" "),
+                left[0]
+            ));
         }
         match names::find_start(&left, &all) {
             (Found::One(name), taken) => {
@@ -217,12 +234,21 @@ impl Words<'_> {
         Ok(Some(quoted(&format!("{} {item}", owner.trim_matches('"')))))
     }
 
+    /// Whether a creature's name begins at this word.
+    fn names_one_at(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| {
+            let all = self.creatures(Ty::Who);
+            let found = names::find_start(&[token.text.as_str()], &all).0;
+            !matches!(found, Found::None { .. })
+        })
+    }
+
     pub(super) fn whom(&mut self, param: &Param) -> Read<Option<String>> {
         if let Some(token) = self.peek()
             && !token.quoted
             && matches!(
                 names::fold(&token.text).as_str(),
-                "party" | "foes" | "roster" | "everyone"
+                "party" | "foes" | "roster" | "everyone" | "all"
             )
             // A creature of that name is found first, as in calls.
             && !self
@@ -230,7 +256,7 @@ impl Words<'_> {
                 .iter()
                 .any(|name| names::same(name, &token.text))
         {
-            let group = if names::fold(&token.text) == "everyone" {
+            let group = if matches!(names::fold(&token.text).as_str(), "everyone" | "all") {
                 "party".to_owned()
             } else {
                 names::fold(&token.text)
@@ -251,6 +277,10 @@ impl Words<'_> {
             }
             match self.peek() {
                 Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                // "lyra and ellis", where a name follows.
+                Some(token) if token.text == "and" && self.names_one_at(self.at + 1) => {
+                    self.at += 1;
+                }
                 _ => break,
             }
         }
@@ -258,6 +288,59 @@ impl Words<'_> {
             [one] => one.clone(),
             several => format!("{{ {} }}", several.join(", ")),
         }))
+    }
+}
+
+impl Words<'_> {
+    /// One or several words with commas between.
+    pub(super) fn several(
+        &mut self,
+        param: &Param,
+        words: &[&'static str],
+    ) -> Read<Option<String>> {
+        let all: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let mut found = Vec::new();
+        while let Some(word) = self.one(param, all.clone(), param.name)? {
+            found.push(word.trim_matches('"').to_owned());
+            match self.peek() {
+                Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                _ => break,
+            }
+        }
+        Ok((!found.is_empty()).then(|| quoted(&found.join(" "))))
+    }
+
+    /// Regions with commas between, by the beginning of any of their words; what is no region is a place of that name.
+    pub(super) fn legs(&mut self, param: &Param) -> Read<Option<String>> {
+        let optional = Param {
+            optional: true,
+            ..*param
+        };
+        let regions = self.catalog.decks.iter().filter(|deck| deck.region);
+        let regions: Vec<String> = regions.map(|deck| deck.name.clone()).collect();
+        let mut legs = Vec::new();
+        while self.peek().is_some() {
+            let (at, words) = (self.at, self.left().len());
+            match self.one(&optional, regions.clone(), "region")? {
+                Some(leg) if self.at == at + words.max(1) => {
+                    legs.push(leg.trim_matches('"').to_owned());
+                }
+                _ => {
+                    self.at = at;
+                    let name = self.left().join(" ");
+                    if name.is_empty() {
+                        return fail("a place is wanted: travel plan low fen, high fen");
+                    }
+                    self.at += words;
+                    legs.push(titled(&name));
+                }
+            }
+            match self.peek() {
+                Some(token) if token.text == "," && !token.quoted => self.at += 1,
+                _ => break,
+            }
+        }
+        Ok((!legs.is_empty()).then(|| quoted(&legs.join(", "))))
     }
 }
 

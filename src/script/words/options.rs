@@ -3,28 +3,44 @@
 use super::tokens::{Token, plain_value};
 use super::unread::{Read, fail};
 use super::{Words, quoted};
+use crate::rules::values::Position;
 use crate::script::args;
 use crate::script::record::{Param, Ty};
 use crate::script::verbs;
 use crate::table::names;
 
 /// Whether a line is words though it is Luau too: `muster "the forlorn hope" cap=2` would call muster without its
-/// options, and set a variable.
+/// options, and set a variable; `gain -1` would take one from a function, `hit, lyra, 2` list three values.
 #[must_use]
 pub fn meant_as_words(line: &str) -> bool {
-    let quoted = || {
-        let (verb, rest) = line.trim().split_once(char::is_whitespace)?;
-        let record = verbs::find(verb)?;
-        let (_, behind) = rest.trim_start().strip_prefix('"')?.split_once('"')?;
-        let (key, value) = behind.split_once('=')?;
-        let known = record.options().iter().chain(record.params);
-        (behind.starts_with(char::is_whitespace) && !value.starts_with('=')).then(|| {
-            known
-                .into_iter()
-                .any(|param| param.name == key.trim_start())
-        })
+    let line = line.trim();
+    let Some((verb, rest)) = line.split_once(char::is_whitespace) else {
+        return false;
     };
-    !line.contains('\n') && quoted().unwrap_or(false)
+    if line.contains('\n') {
+        return false;
+    }
+    if let Some(verb) = verb.strip_suffix(',') {
+        return verbs::find(verb).is_some();
+    }
+    let rest = rest.trim_start();
+    let signed = rest
+        .strip_prefix(['-', '+'])
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let Some(record) = verbs::find(verb) else {
+        return false;
+    };
+    let quoted = || {
+        let (_, behind) = rest.strip_prefix('"')?.split_once('"')?;
+        let (key, value) = behind.split_once('=')?;
+        let mut known = record.options().iter().chain(record.params);
+        Some(
+            behind.starts_with(char::is_whitespace)
+                && !value.starts_with('=')
+                && known.any(|param| param.name == key.trim_start()),
+        )
+    };
+    signed || quoted().unwrap_or(false)
 }
 
 /// Free text, and the options behind it: "the span position=controlled". What is no option of the verb is text.
@@ -75,7 +91,9 @@ impl Words<'_> {
             ..*option
         };
         match option.ty {
-            Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces => Ok(quoted(value)),
+            Ty::Text | Ty::Rest | Ty::Cards | Ty::Faces | Ty::WordsOf(_) | Ty::Legs => {
+                Ok(quoted(value))
+            }
             Ty::Any | Ty::Item | Ty::List | Ty::Data | Ty::Do | Ty::Fx | Ty::Function => {
                 Ok(plain_value(value))
             }
@@ -134,6 +152,26 @@ impl Words<'_> {
             &format!("option of {}", record.name),
             key,
             &known,
+        ))
+    }
+
+    /// A word that is the name of an option, or a Position: how it is written.
+    pub(super) fn by_its_name(&self, word: &str, value: Option<&str>) -> Option<String> {
+        let known = || self.record.options().iter().chain(self.record.params);
+        let option = known()
+            .find(|option| names::same(option.name, word) && !matches!(option.ty, Ty::Options(_)));
+        if let Some(option) = option {
+            let value = value.unwrap_or("…");
+            return Some(format!(
+                "{word} is given by its name: {}={value}",
+                option.name
+            ));
+        }
+        let takes = known().any(|option| option.name == "position");
+        let position = Position::parse(word).filter(|_| takes)?;
+        Some(format!(
+            "the Position is given by its name: position={}",
+            position.word()
         ))
     }
 

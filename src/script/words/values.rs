@@ -17,6 +17,14 @@ impl Words<'_> {
         if let Some(action) = self.action.filter(|_| param.name == "action") {
             return Ok(Some(quoted(action.word())));
         }
+        // "wits + craft, 4": a comma between two things says nothing.
+        if self.at > 0
+            && self
+                .peek()
+                .is_some_and(|next| !next.quoted && next.text == ",")
+        {
+            self.at += 1;
+        }
         let Some(next) = self.peek().cloned() else {
             return Ok(None);
         };
@@ -28,6 +36,12 @@ impl Words<'_> {
                 };
                 let text = match param.ty {
                     Ty::Dv if next.text == "5+" => "5",
+                    // "x3": three of them.
+                    _ if param.name == "n" => next
+                        .text
+                        .strip_prefix(['x', '×'])
+                        .filter(|n| numeric(n))
+                        .unwrap_or(&next.text),
                     _ => next.text.as_str(),
                 };
                 match text.parse::<i64>() {
@@ -85,6 +99,8 @@ impl Words<'_> {
                 words.iter().map(|word| (*word).to_owned()).collect(),
                 param.name,
             ),
+            Ty::WordsOf(words) => self.several(param, words),
+            Ty::Legs => self.legs(param),
             Ty::Track => {
                 let all = [
                     "fatigue",
@@ -104,6 +120,9 @@ impl Words<'_> {
             Ty::Spend => self.spend(),
             Ty::Income => {
                 self.at += 1;
+                if next.text.starts_with('-') {
+                    return fail("gain takes 1 SB or more: spend takes them away");
+                }
                 match Income::lookup(&next.text) {
                     Ok(income) => Ok(Some(quoted(income.word()))),
                     Err(_) if next.text.parse::<u32>().is_ok() => Ok(Some(next.text)),
@@ -245,8 +264,9 @@ impl Words<'_> {
                 if let (Some(next), PoolSpec::Ratings(_)) = (left.get(n), &pool)
                     && let Err(error) = PoolSpec::parse(next, &skills)
                 {
+                    let by_name = self.by_its_name(next, left.get(n + 1).copied());
                     self.at += n;
-                    self.miss(error.to_string());
+                    self.miss(by_name.unwrap_or_else(|| error.to_string()));
                 } else {
                     self.at += n;
                 }

@@ -44,7 +44,15 @@ pub(super) fn verb(words: &[&str], catalog: &Catalog) -> Option<(Verb, usize)> {
     if let Some(action) = words.first().and_then(|word| action(word)) {
         return verbs::find("act").map(|record| (Verb::Action(record, action), 1));
     }
-    // `scene bridge at dusk` begins that scene.
+    // `scene end` is meant to end it, `scene bridge at dusk` begins that scene.
+    if let [scene, end] = words
+        && names::same(scene, "scene")
+        && ["end", "ends", "over", "done", "stop"]
+            .iter()
+            .any(|over| names::same(over, end))
+    {
+        return verbs::find("scene.close").map(|record| (Verb::Record(record), 2));
+    }
     if words.len() > 1 && names::same(words[0], "scene") {
         return verbs::find("scene.start").map(|record| (Verb::Record(record), 1));
     }

@@ -166,6 +166,14 @@ pub fn timer_filled<S: Seat>(seat: &mut S, timer: Thing) -> Done<(), S> {
     Ok(())
 }
 
+/// Something comes on the road: it lets the GM draw.
+///
+/// # Errors
+/// None by the rules.
+pub fn met_on_the_road<S: Seat>(seat: &mut S) -> Done<(), S> {
+    call_for(seat, "an encounter on the road")
+}
+
 /// Uses up one cause for a draw; false when there is none.
 ///
 /// # Errors

@@ -217,7 +217,8 @@ fn result<S: Seat>(seat: &mut S, who: Thing, harsh: bool) -> Done<(), S> {
             why: ThrowWhy::Other,
             dice: 1,
             sides: 10,
-            label: format!("{name}'s fear"),
+            label: &format!("{name}'s fear"),
+            parts: &[],
         })?;
         let Some(face) = faces.first().copied() else {
             return Ok(());

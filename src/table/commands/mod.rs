@@ -24,6 +24,7 @@ pub mod rolls;
 pub mod scenes;
 pub mod timers;
 pub mod tracks;
+pub mod travel;
 pub mod units;
 pub mod wards;
 

@@ -331,6 +331,21 @@ pub(crate) fn able<S: Seat>(seat: &mut S, state: &State, who: Thing) -> Done<(),
 }
 
 /// The dice, part by part: ratings, conditions, wounds, gear, help, what the GM grants.
+/// How many dice somebody would throw, as far as that is known before: talents and gear of scripts aside.
+///
+/// # Errors
+/// Nobody of that name.
+pub fn dice_of<S: Seat>(seat: &S, ask: &RollAsk) -> Result<i32, Refusal> {
+    let state = seat.state();
+    let pc = state.pc(ask.who.id).ok_or(Refusal::Impossible {
+        what: state.name(ask.who),
+        why: "is gone".to_owned(),
+    })?;
+    let fight = super::fight::bearing::of(&state, pc, ask);
+    let parts = parts(seat, pc, ask, None, &fight);
+    Ok(parts.iter().map(|part| part.dice).sum())
+}
+
 fn parts<S: Seat>(
     seat: &S,
     pc: &Pc,
@@ -399,6 +414,9 @@ fn steps(state: &State, pc: &Pc, ask: &RollAsk, fight: &Bearing) -> Vec<StepPart
         } else {
             steps.push(StepPart::new(native.name, native.step));
         }
+    }
+    if ask.purpose == "defense" && state.travel.ambushed() {
+        steps.push(StepPart::new("the Watch was awake", 1));
     }
     if let Some(foe) = ask.against.and_then(|foe| state.foe(foe.id)) {
         let tired = crate::rules::foe_hit::steps_from_foe_fatigue(foe.body.fatigue);

@@ -366,7 +366,9 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
         cancelled: None,
     };
     // Supply and its like can be cleared when full (rules/06 §4); a fired scene timer is done.
-    if status == TimerStatus::Full && n >= 0
+    // A leg that is at its end isn't taken back by a card.
+    let ended = n >= 0 || state.travel.leg_of(timer).is_some();
+    if status == TimerStatus::Full && ended
         || matches!(status, TimerStatus::Stopped | TimerStatus::Paused)
     {
         return Ok(idle);
