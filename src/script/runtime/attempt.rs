@@ -398,7 +398,7 @@ impl Runtime {
         }
         match boundary {
             Ground::Closing => done.lines.extend(self.recap()),
-            Ground::NewSession(_) => done.lines.extend(self.from_last_time()),
+            Ground::NewSession(_) => done.lines.extend(self.left_by_the_last()),
             Ground::Table | Ground::InsteadOfLast => {}
         }
         self.run_effects(&effects, &mut done);

@@ -115,7 +115,7 @@ impl Runtime {
     }
 
     /// What a new session finds: what runs on, what stays, and that there is something agreed on.
-    pub(super) fn from_last_time(&self) -> Vec<Line> {
+    pub(super) fn left_by_the_last(&self) -> Vec<Line> {
         let catalog = &self.world.catalog;
         let mut short = chronicle::found(&self.state);
         let agreed = [
