@@ -16,6 +16,7 @@ mod log;
 mod opposed;
 mod options;
 mod packs;
+mod pages;
 mod rolls;
 mod scenes;
 mod spends;
