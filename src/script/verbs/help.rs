@@ -161,7 +161,7 @@ fn overview(call: &Call<'_>) -> String {
         lines.push(format!("{:<12} {}", "campaign", commands.join(", ")));
     }
     lines.push(
-        "topics       e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
+        "topics       sheet faces sb moves periods override e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
             .to_owned(),
     );
     lines.push("the prompt   :help lists what begins with a colon; :quit leaves".to_owned());
