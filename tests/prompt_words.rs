@@ -581,7 +581,7 @@ fn help_on_a_chapter_lists_its_verbs_before_any_timer_of_that_name() {
         ("sb", "gain 1"),
         ("faces", "a ten"),
         ("periods", "scene"),
-        ("override", "base()"),
+        ("house rules", "base()"),
         ("scene", "scene.close("),
     ] {
         let said = play.said(&format!("help {topic}"));

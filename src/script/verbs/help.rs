@@ -246,6 +246,11 @@ fn dotted(chapter: &str) -> impl Iterator<Item = &'static Record> {
     })
 }
 
+/// A verb and what it does, in a line.
+fn line(record: &Record) -> String {
+    format!("{}   {}", record.signature(), first_sentence(record.about))
+}
+
 fn first_sentence(text: &str) -> &str {
     let end = text.match_indices([':', '.', ';']).find(|(at, _)| {
         let next = text[at + 1..].chars().next();
@@ -271,15 +276,13 @@ fn about(call: &Call<'_>, topic: &str) -> Option<String> {
         .filter(|record| names::same(record.chapter, topic))
         .collect();
     if chapter.is_empty() {
-        let lines: Vec<String> = dotted(topic)
-            .map(|record| format!("{}   {}", record.signature(), first_sentence(record.about)))
-            .collect();
+        let lines: Vec<String> = dotted(topic).map(line).collect();
         return match lines.as_slice() {
             [] => super::topics::about(&catalog, topic),
             lines => Some(lines.join("\n")),
         };
     }
-    let mut lines: Vec<String> = chapter.iter().map(|record| record.signature()).collect();
+    let mut lines: Vec<String> = chapter.iter().map(|record| line(record)).collect();
     if names::same(topic, "foes") {
         lines.push(super::topics::spawnable(&catalog));
     }
