@@ -246,7 +246,7 @@ fn what_each_boundary_resets() {
         ),
         (
             "the deck (07 §1, R90): shuffled when the session ends",
-            &[r#"draw("Consequences", { n = 3, why = "x", cards = "7C 3H 2S" })"#],
+            &[r#"draw("Consequences", { n = 3, because = "x", cards = "7C 3H 2S" })"#],
             CARDS,
             "49 left, 3 out",
             "49 left, 3 out",

@@ -277,7 +277,6 @@ fn what_happened_says_how_many_cards() {
     play.ok("gain 30");
     assert!(play.said("spend 2 a noise").contains("sb=2"));
     assert!(!play.said("spend 2 a noise").contains("may be drawn"));
-    play.refuses("draw consequences sb=3", &["2 cards at most"]);
     assert!(play.said("spend 3 a wall").contains("sb=3"));
     assert!(!play.players_read("spend 4 a wall").contains("may be drawn"));
     play.ok("scene close");

@@ -13,6 +13,7 @@ mod foes;
 mod frames;
 mod harm;
 mod help;
+mod log;
 mod opposed;
 mod options;
 mod packs;
@@ -87,6 +88,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         travel::RECORDS,
         table::RECORDS,
         talk::RECORDS,
+        log::RECORDS,
         help::RECORDS,
     ]
     .into_iter()

@@ -44,7 +44,7 @@ Harm, Fatigue and Boons are of the table, never of the file (help set).",
   every = \"scene\"            ticks when a scene ends",
     ),
     (
-        &["house rules", "house rule", "override", "base"],
+        &["house rules", "house rule", "base"],
         "override.POINT(function(e, base) … end): a formula of the rulebook, computed your way
   base is a function: base() is what would come out without you, called at most once; give back the same kind of value
   override.armor(function(e, base)

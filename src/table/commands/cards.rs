@@ -109,34 +109,21 @@ pub fn met_on_the_road<S: Seat>(seat: &mut S) -> Done<(), S> {
 /// Uses up what lets the GM draw: of so many SB if they are named, else the latest. Its SB (R88).
 ///
 /// # Errors
-/// Refused when nothing calls for a card, or nothing of so many SB.
+/// Refused when nothing calls for a card.
 pub fn leave_to_draw<S: Seat>(seat: &mut S, sb: Option<u32>) -> Done<u32, S> {
     let state = seat.state();
     let calls = &state.crown.calls;
-    let n = |sb: u32| cards_by_beats(sb);
-    let found = match sb {
-        Some(sb) => calls
-            .iter()
-            .rev()
-            .find(|call| call.sb == sb)
-            .or_else(|| calls.iter().rev().find(|call| n(call.sb) >= n(sb))),
-        None => calls.last(),
-    };
-    if let Some(call) = found.cloned() {
+    // How much SB it was is the GM's to say, as long as something calls for a card.
+    let same = calls.iter().rev().find(|call| Some(call.sb) == sb);
+    if let Some(call) = same.or(calls.last()).cloned() {
         let sb = sb.unwrap_or(call.sb);
         seat.emit(crown(CrownFact::Answered { call }))?;
         return Ok(sb);
     }
-    let why = match (calls.iter().map(|call| n(call.sb)).max(), sb) {
-        (Some(most), Some(_)) => format!(
-            "what has happened is worth {most} card{} at most",
-            if most == 1 { "" } else { "s" }
-        ),
-        _ => format!(
-            "nothing calls for a card: {} ones on a roll, {SPENT_AT_ONCE} SB spent at once, a full timer of scene or campaign, an encounter on the road",
-            seat.catalog().switches.deck_trigger_ones
-        ),
-    };
+    let why = format!(
+        "nothing calls for a card: {} ones on a roll, {SPENT_AT_ONCE} SB spent at once, a full timer of scene or campaign, an encounter on the road",
+        seat.catalog().switches.deck_trigger_ones
+    );
     seat.refuse(Refusal::Forbidden {
         what: CONSEQUENCES.to_owned(),
         why,
