@@ -81,7 +81,7 @@ const EVENING: [&str; 20] = [
     r#"use("Stamp the Span")"#,
     r#"start("Mob", 6, { on_fill = { gain = 1, say = "They are here." } })"#,
     "tick mob 2",
-    "draw consequences sb=3",
+    "draw consequences sb=3 because=test",
     "roll ellis body athletics",
     r#"apply("Ellis", "Grappled")"#,
     r#"shift("Lyra", "close", "Toll Troll")"#,
@@ -121,7 +121,7 @@ fn pe01_save_load_save_is_the_same() {
     for line in EVENING {
         ok(&mut twin, line);
     }
-    for line in ["roll sera spirit lore", "draw consequences", "tick mob 4"] {
+    for line in ["roll sera spirit lore", "draw consequences because=test", "tick mob 4"] {
         ok(&mut again, line);
         ok(&mut twin, line);
     }

@@ -435,7 +435,7 @@ fn sc11_each_switch_changes_a_result() {
     both("deck_trigger_ones", ["2", "3"], |p| {
         p.ok("roll ilse body = 1 1 7");
         json!(
-            p.said(r#"draw("Consequences")"#)
+            p.said(r#"draw("Consequences", { because = "test" })"#)
                 .contains("nothing calls for")
         )
     });

@@ -333,8 +333,8 @@ fn by_hand<S: Seat>(
         if cards.contains(&wanted) {
             return Err(none(format!("{} is named twice", shown(&wanted))));
         }
-        if !now.left.contains(&wanted) && !now.left.is_empty() {
-            // The real deck may have been shuffled by hand: that is the GM's to say.
+        // The real deck may have been shuffled by hand: of Consequences that is the GM's to say, other decks are free.
+        if name == CONSEQUENCES && !now.left.contains(&wanted) && !now.left.is_empty() {
             seat.refuse(Refusal::Forbidden {
                 what: name.clone(),
                 why: format!(
