@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use play::{Campaign, Play};
-use storybeat::repl::prep::{self, Wanted};
+use storybeat::repl::prep::{self, Wanted, What};
 use storybeat::script::runtime::Runtime;
 use tempfile::TempDir;
 
@@ -30,9 +30,9 @@ fn open(folder: &Path) -> Play {
 }
 
 fn wanted(root: &Path, tl: u8, theme: Option<&str>, file: &str) -> Wanted {
+    let theme = theme.map(str::to_owned);
     Wanted {
-        tl,
-        theme: theme.map(str::to_owned),
+        what: What::Foes { tl, theme },
         file: root.join(file),
     }
 }
@@ -145,4 +145,38 @@ fn nothing_is_written_over_and_every_no_has_a_way_out() {
     let odd = wanted(folder.path(), 3, Some("zeppelin"), "zeppelin.luau");
     assert!(fault(&play, &odd).contains("leave theme= out"));
     assert!(!odd.file.exists());
+}
+
+#[test]
+fn legs_of_a_journey_through_the_campaigns_regions() {
+    let folder = campaign();
+    let mut play = open(folder.path());
+    let want = |size, file: &str| Wanted {
+        what: What::Legs { size },
+        file: folder.path().join(file),
+    };
+    let none = prep::write(&play.table, &want(None, "north.luau")).unwrap_err();
+    assert!(none.to_string().contains("declares no region"), "{none}");
+    assert!(!folder.path().join("north.luau").exists());
+    for deck in ["hushed_hundred", "long_remove"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scripts/decks/{deck}.luau"));
+        fs::copy(from, folder.path().join(format!("{deck}.luau"))).unwrap();
+    }
+    play.table.reload();
+    let told = prep::write(&play.table, &want(Some(6), "going_north.luau")).unwrap();
+    assert!(told[0].ends_with("2 legs"), "{told:?}");
+    prep::write(&play.table, &want(None, "by_cards.luau")).unwrap();
+    play.table.reload();
+    assert!(play.table.older().is_empty(), "{:?}", play.table.older());
+    play.ok("by cards");
+    play.ok("going north");
+    play.ok("travel.go()");
+    assert_eq!(play.timer("Travel").size, 6);
+    let program = env!("CARGO_BIN_EXE_storybeat");
+    let check = std::process::Command::new(program)
+        .arg("check")
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(check.status.success(), "{check:?}");
 }

@@ -123,8 +123,8 @@ pub const TOOLS: [Entry; 15] = [
     entry(
         ":prep",
         prep::TAKES,
-        &["foes"],
-        "write a scene for you to edit, as a script in a new file: foes of about that Threat Level",
+        &["foes", "legs"],
+        "write a scene or a journey for you to edit, as a script in a new file",
     ),
     entry(
         ":save",

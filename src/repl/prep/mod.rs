@@ -1,9 +1,11 @@
 //! `:prep`: a start for the evening, as a script that the GM edits. It only writes a new file, and what it writes loads and
 //! plays as it stands.
 //!
-//! `foes` picks adversaries by Threat Level and theme. Not here: legs of a journey and a Crown Spread.
+//! `foes` picks adversaries by Threat Level and theme, `legs` plans a journey through the campaign's regions. Not here: a
+//! Crown Spread.
 
 mod foes;
+mod legs;
 mod script;
 
 use std::path::{Path, PathBuf};
@@ -14,15 +16,30 @@ use crate::script::runtime::Runtime;
 use crate::table::names;
 
 /// What stands behind `:prep`.
-pub const TAKES: &str = "foes tl=3 [theme=river] FILE";
+pub const TAKES: &str = "foes tl=3 [theme=river] FILE | legs [size=6] FILE";
 
 /// What is to be prepared.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Foes for a scene.
+    Foes {
+        /// The Threat Level of the strongest of them.
+        tl: u8,
+        /// A word of what they are about.
+        theme: Option<String>,
+    },
+    /// Legs of a journey.
+    Legs {
+        /// The size of each; left to the cards, if none.
+        size: Option<u32>,
+    },
+}
+
+/// A file that is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The Threat Level of the strongest of them.
-    pub tl: u8,
-    /// A word of what they are about.
-    pub theme: Option<String>,
+    /// What is in it.
+    pub what: What,
     /// The new file.
     pub file: PathBuf,
 }
@@ -41,33 +58,40 @@ pub fn parse(rest: &str) -> Result<Wanted, String> {
     if what.is_empty() {
         return Err(usage());
     }
-    if what != "foes" {
-        return Err(format!(
-            "{}; {}",
-            names::unknown("thing to prepare", what, ["foes"]),
-            usage()
-        ));
+    if !["foes", "legs"].contains(&what) {
+        let unknown = names::unknown("thing to prepare", what, ["foes", "legs"]);
+        return Err(format!("{unknown}; {}", usage()));
     }
-    let (mut tl, mut theme) = (None, None);
+    let (mut tl, mut theme, mut size) = (None, None, None);
     loop {
         rest = rest.trim_start();
         let word = rest.split_whitespace().next().unwrap_or_default();
-        if let Some(n) = word.strip_prefix("tl=") {
-            let n = n.parse().ok().filter(|n| (1..=10).contains(n));
-            tl = Some(n.ok_or("tl is a Threat Level from 1 to 10")?);
-        } else if let Some(word) = word.strip_prefix("theme=") {
-            theme = Some(word.to_owned()).filter(|word| !word.is_empty());
-        } else {
-            break;
+        match (what, word.split_once('=')) {
+            ("foes", Some(("tl", n))) => {
+                let n = n.parse().ok().filter(|n| (1..=10).contains(n));
+                tl = Some(n.ok_or("tl is a Threat Level from 1 to 10")?);
+            }
+            ("foes", Some(("theme", word))) => {
+                theme = Some(word.to_owned()).filter(|word| !word.is_empty());
+            }
+            ("legs", Some(("size", n))) => {
+                let n = n.parse().ok().filter(|n| (1..=100).contains(n));
+                size = Some(n.ok_or("size is a number of segments from 1 to 100")?);
+            }
+            _ => break,
         }
         rest = &rest[word.len()..];
     }
     let file = PathBuf::from(rest);
-    let Some(tl) = tl else { return Err(usage()) };
     if file.extension().is_none_or(|extension| extension != "luau") {
         return Err(usage());
     }
-    Ok(Wanted { tl, theme, file })
+    let what = match (what, tl) {
+        ("foes", Some(tl)) => What::Foes { tl, theme },
+        ("foes", None) => return Err(usage()),
+        _ => What::Legs { size },
+    };
+    Ok(Wanted { what, file })
 }
 
 /// Writes it, and says what is in it and how it is played.
@@ -90,9 +114,26 @@ pub fn write(runtime: &Runtime, wanted: &Wanted) -> Result<Vec<String>, Diagnost
             fault(format!("{name} is a command already")).help("take another name for the file")
         );
     }
-    let mix = foes::pick(&catalog, wanted.tl, wanted.theme.as_deref()).map_err(fault)?;
-    write_new(&wanted.file, &script::text(&name, wanted, &mix))?;
-    let mut told = vec![format!("{}: {}", wanted.file.display(), mix.summary())];
+    let (text, summary) = match &wanted.what {
+        What::Foes { tl, theme } => {
+            let mix = foes::pick(&catalog, *tl, theme.as_deref()).map_err(fault)?;
+            (
+                script::text(&name, *tl, theme.as_deref(), &mix),
+                mix.summary(),
+            )
+        }
+        What::Legs { size } => {
+            let (legs, summary) = legs::legs(&catalog, &name, *size).map_err(fault)?;
+            (
+                format!(
+                    "--!strict\n-- A journey to edit, begun by `:prep legs`. Nothing writes to it again: it is yours.\n{legs}"
+                ),
+                summary,
+            )
+        }
+    };
+    write_new(&wanted.file, &text)?;
+    let mut told = vec![format!("{}: {summary}", wanted.file.display())];
     told.push(match runtime.root() {
         Some(root) if inside(root, &wanted.file) => {
             format!("edit it, save, and play it with: {}", name.to_lowercase())

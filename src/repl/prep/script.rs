@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::Wanted;
 use super::foes::Mix;
 use crate::script::words::quoted;
 use crate::table::catalog::AdversaryDef;
@@ -25,20 +24,26 @@ pub(super) fn title(file: &Path) -> Option<String> {
     title.contains(char::is_alphabetic).then_some(title)
 }
 
+/// The first sentence of a text, on one line.
+pub(super) fn first_sentence(text: &str) -> String {
+    let text = show::visible(text.split('\n').next().unwrap_or_default());
+    let end = text.find('.').map_or(text.len(), |end| end + 1);
+    text[..end].trim().to_owned()
+}
+
 fn about(def: &AdversaryDef) -> String {
-    let text = show::visible(&def.text);
-    let end = text.find(['.', '\n']).map_or(text.len(), |end| end + 1);
-    let text = text[..end].trim();
-    format!("{} (TL {}): {text}", def.name, def.tl)
+    format!(
+        "{} (TL {}): {}",
+        def.name,
+        def.tl,
+        first_sentence(&def.text)
+    )
 }
 
 /// The file's text.
-pub(super) fn text(name: &str, wanted: &Wanted, mix: &Mix<'_>) -> String {
-    let theme = wanted
-        .theme
-        .as_ref()
-        .map(|theme| format!(" theme={}", show::visible(theme)));
-    let typed = format!(":prep foes tl={}{}", wanted.tl, theme.unwrap_or_default());
+pub(super) fn text(name: &str, tl: u8, theme: Option<&str>, mix: &Mix<'_>) -> String {
+    let theme = theme.map(|theme| format!(" theme={}", show::visible(theme)));
+    let typed = format!(":prep foes tl={tl}{}", theme.unwrap_or_default());
     let mut lines = vec![
         "--!strict".to_owned(),
         format!("-- A scene to edit, begun by `{typed}`. Nothing writes to it again: it is yours."),
