@@ -121,7 +121,11 @@ fn pe01_save_load_save_is_the_same() {
     for line in EVENING {
         ok(&mut twin, line);
     }
-    for line in ["roll sera spirit lore", "draw consequences because=test", "tick mob 4"] {
+    for line in [
+        "roll sera spirit lore",
+        "draw consequences because=test",
+        "tick mob 4",
+    ] {
         ok(&mut again, line);
         ok(&mut twin, line);
     }
