@@ -73,7 +73,10 @@ fn what_a_page_says_to_type_can_be_typed() {
         ("", "sb.budget"),
         ("gain(5)", "spend alarm"),
         ("gain(5)", "spend 2 the lamp dies"),
-        ("", "draw consequences = 7C 3H"),
+        (
+            "gain(5); spend(2, \"the lamp dies\")",
+            "draw consequences = 7C 3H",
+        ),
         ("", "safety"),
         ("", "safety line spiders"),
         ("", "safety dial dark 3 bleak, not hopeless"),

@@ -60,6 +60,7 @@ pub(super) fn told(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Word
 pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
     let mut state = before.clone();
     let mut lines: Vec<Words> = Vec::new();
+    let mut offers: Vec<Words> = Vec::new();
     let mut n = 0;
     while n < facts.len() {
         let fact = &facts[n];
@@ -130,11 +131,16 @@ pub fn lines(before: &State, facts: &[Fact], catalog: &Catalog) -> Vec<Words> {
             _ => false,
         };
         if !told_later && let Some(words) = told(&state, fact, catalog) {
-            lines.push(words);
+            // What may come next is said last.
+            match &fact.event {
+                Event::Crown(fact) if fact.offers() => offers.push(words),
+                _ => lines.push(words),
+            }
         }
         let _ = state.apply(&fact.event);
         n += 1;
     }
+    lines.extend(offers);
     lines
 }
 

@@ -86,6 +86,15 @@ pub enum CrownFact {
 }
 
 impl CrownFact {
+    /// Does it only say what the GM may do next?
+    #[must_use]
+    pub fn offers(&self) -> bool {
+        matches!(
+            self,
+            Self::Called { .. } | Self::Overflow { .. } | Self::LegOver
+        )
+    }
+
     /// May players read it? Offers and seeds are the GM's.
     #[must_use]
     pub fn open(&self) -> bool {
