@@ -542,9 +542,23 @@ fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
         .foe(hit.who.id)
         .filter(|_| hit.who.kind == ThingKind::Foe);
     let mut parts = Vec::new();
+    // What was left before the hit, in the phase that it fell on; a puzzle has none.
+    let left = foe.map(|foe| {
+        let numbers = catalog
+            .adversaries
+            .get(&foe.def)
+            .map_or_else(|| foe.last.clone(), |def| def.numbers());
+        let phase = hit.phase.map_or(foe.phase, |reached| reached.saturating_sub(1));
+        numbers
+            .resilience_of(phase as usize)
+            .map(|size| size.saturating_sub(hit.harm_was))
+    });
     if hit.taken > 0 {
-        parts.push(if foe.is_some() {
-            format!("−{} Resilience", hit.taken)
+        parts.push(if let Some(left) = left {
+            match left {
+                Some(left) => format!("−{} Resilience", hit.taken.min(left)),
+                None => "no Resilience to lose: its Resolution ends it".into(),
+            }
         } else {
             format!("Harm +{}", hit.taken)
         });
@@ -553,8 +567,11 @@ fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
         parts.push(format!("Fatigue +{}", hit.fatigue));
     }
     if hit.overflow {
-        parts.push(if foe.is_some() {
-            "overflow: −1 Resilience".into()
+        parts.push(if let Some(left) = left {
+            match left {
+                Some(_) => "overflow: −1 Resilience".into(),
+                None => "overflow".into(),
+            }
         } else {
             "overflow: Harm +1".into()
         });

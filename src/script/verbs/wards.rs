@@ -3,6 +3,7 @@
 use mlua::Value;
 
 use super::care::with_pool;
+use super::fight::turns;
 use super::options::{ONLY_BECAUSE, ROLL};
 use super::rolls::{announce, outcomes, perform, request};
 use super::table::overruling;
@@ -243,6 +244,7 @@ fn disable(call: &Call<'_>, args: &Args, kind: WardKind, pool: &str) -> Given {
         rolls_with(call, args, || {
             call.command(|seat| crate::table::commands::standing(seat, who))?;
             let dv = call.command(|seat| wards::begin_disabling(seat, ward, kind))?;
+            turns::interact(call, who, None, "disables")?;
             if args.text("spell").is_some() {
                 call.command(|seat| wards::disabled(seat, who, ward))?;
                 return Ok(Value::Nil);
