@@ -497,3 +497,104 @@ fn a_reader_that_goes_away_is_no_fault() {
     assert_eq!(output.status.code(), Some(1));
     assert!(!err(&output).contains("panicked"), "{}", err(&output));
 }
+
+#[test]
+fn a_new_campaign_is_whole_plays_and_is_never_written_over() {
+    let here = tempfile::tempdir().unwrap();
+    let made = storybeat(here.path(), &["new", "salt-road"], "");
+    assert!(made.status.success(), "{}", err(&made));
+    let checked = storybeat(here.path(), &["check", "salt-road"], "");
+    assert!(checked.status.success(), "{}", err(&checked));
+    assert!(
+        err(&checked).contains("0 to mend, 0 pieces of advice"),
+        "{}",
+        err(&checked)
+    );
+    let tested = storybeat(here.path(), &["test", "salt-road"], "");
+    assert!(
+        out(&tested).contains("1 passed, 0 failed"),
+        "{}",
+        out(&tested)
+    );
+    // What it says to type next.
+    let told = out(&made)
+        .lines()
+        .find(|line| line.contains("then"))
+        .unwrap();
+    let lines: Vec<&str> = told
+        .trim()
+        .strip_prefix("then")
+        .unwrap()
+        .split('·')
+        .collect();
+    let played = storybeat(
+        here.path(),
+        &["--no-journal", "salt-road"],
+        &lines.join("\n"),
+    );
+    assert!(played.status.success(), "{}", err(&played));
+    assert!(
+        out(&played).contains("The Ferry Lists ■□□□"),
+        "{}",
+        out(&played)
+    );
+    let again = storybeat(here.path(), &["new", "salt-road"], "");
+    assert!(!again.status.success());
+    assert!(err(&again).contains("isn't empty"), "{}", err(&again));
+}
+
+#[test]
+fn check_says_all_that_is_wrong_at_once() {
+    let here = campaign(&[
+        (
+            "monsters/ogre.luau",
+            "adversary \"Ogre\" { tl = 2, armour = \"light\", atributes = {}, move \"A\" { cost = 1, run = { harm = 2, condition = \"Prone\" } } }\n",
+        ),
+        (
+            "monsters/eel.luau",
+            "adversary \"Eel\" { tl = 2 move \"B\" { cost = 1 } }\n",
+        ),
+        (
+            "party/wren.yaml",
+            "name: Wren\nattributes: { body: 9, wits: 2, spirit: 2, presence: 2 }\n",
+        ),
+    ]);
+    let checked = storybeat(here.path(), &["check"], "");
+    assert!(!checked.status.success());
+    let said = err(&checked);
+    for words in [
+        "monsters/ogre.luau:1",
+        "it is \"hit\" here",
+        "it is \"apply\" here",
+        "monsters/eel.luau:1",
+        "party/wren.yaml:2",
+        "3 to mend",
+    ] {
+        assert!(said.contains(words), "{words:?} is not in: {said}");
+    }
+    let ogre = "adversary \"Ogre\" { tl = 2, armour = \"light\", atributes = {}, move \"A\" { cost = 1 } }\n";
+    fs::write(here.path().join("monsters/ogre.luau"), ogre).unwrap();
+    let checked = storybeat(here.path(), &["check"], "");
+    for words in [
+        "\"armour\": did you mean \"armor\"?",
+        "\"atributes\": did you mean",
+    ] {
+        assert!(
+            err(&checked).contains(words),
+            "{words:?} is not in: {}",
+            err(&checked)
+        );
+    }
+}
+
+#[test]
+fn colon_commands_are_for_the_prompt_and_quit_ends_a_pipe() {
+    let here = campaign(&[]);
+    let output = storybeat(here.path(), &[], "1 + 1\n:saves\n2 + 2\n");
+    assert_eq!(out(&output), "2\n");
+    assert!(err(&output).contains("for the prompt"), "{}", err(&output));
+    assert!(!output.status.success());
+    let output = storybeat(here.path(), &[], "1 + 1\nquit\n2 + 2\n");
+    assert_eq!(out(&output), "2\n");
+    assert!(output.status.success());
+}

@@ -567,3 +567,24 @@ fn small_slips_are_understood_or_answered_with_the_line_to_type() {
     play.ok("scene end of the road");
     assert_eq!(play.state().scene.name, "End of the Road");
 }
+
+#[test]
+fn help_on_a_chapter_lists_its_verbs_before_any_timer_of_that_name() {
+    let mut play = bridge();
+    let said = play.said("help travel");
+    assert!(
+        said.contains("travel.plan(") && said.contains("travel.day("),
+        "{said}"
+    );
+    for (topic, words) in [
+        ("sheet", "party/NAME.yaml"),
+        ("sb", "gain 1"),
+        ("faces", "a ten"),
+        ("periods", "scene"),
+        ("house rules", "base()"),
+        ("scene", "scene.close("),
+    ] {
+        let said = play.said(&format!("help {topic}"));
+        assert!(said.contains(words), "{topic}: {said}");
+    }
+}

@@ -11,7 +11,11 @@ use crate::table::seed::Seed;
 ///
 /// Without a command it opens the prompt. DIR is a campaign: a folder with a campaign.yaml.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "storybeat", version)]
+#[command(
+    name = "storybeat",
+    version,
+    override_usage = "storybeat [OPTIONS] [DIR]\n       storybeat [OPTIONS] COMMAND [ARGS]"
+)]
 pub struct Args {
     /// The campaign's folder. Left out: the current one, else the campaign that comes with the program
     pub dir: Option<PathBuf>,
@@ -57,6 +61,16 @@ pub enum Command {
     Run {
         /// The file
         file: PathBuf,
+        /// The campaign's folder
+        dir: Option<PathBuf>,
+    },
+    /// Begin a campaign in a new folder: two characters, a foe, a test, types for the editor
+    New {
+        /// The new folder
+        dir: PathBuf,
+    },
+    /// Read a campaign and say what is wrong with it, without playing
+    Check {
         /// The campaign's folder
         dir: Option<PathBuf>,
     },

@@ -2,13 +2,15 @@
 //!
 //! `args` is what can be typed, `place` finds the campaign, `embedded` is the one that comes along, `start` makes its
 //! table. Then `session` runs inputs for `pipe` and `file`, and `report` writes down what came of them, in words or as
-//! JSON; `tests` runs the campaign's tests, `types` writes the API down.
+//! JSON; `tests` runs the campaign's tests, `check` only reads it, `new` begins one, `types` writes the API down.
 //!
 //! Not here: the prompt (`repl`), whose words these share.
 
 mod args;
+mod check;
 mod embedded;
 mod file;
+mod new;
 mod origin;
 mod pipe;
 mod place;
@@ -66,6 +68,8 @@ fn run(args: Args, report: &Report) -> Result<ExitCode> {
             }
         }
         Command::Run { file, dir } => file::play(&args, &file, dir.as_deref(), report),
+        Command::New { dir } => new::run(&dir),
+        Command::Check { dir } => check::run(&args, dir.as_deref(), report),
         Command::Test { dir, only } => tests::run(&args, dir.as_deref(), only.as_deref(), report),
         Command::Types {
             file,

@@ -13,6 +13,8 @@ use super::report::Report;
 use super::session::Session;
 use super::start;
 use crate::repl::inputs::{Input, Inputs};
+use crate::repl::tool;
+use crate::script::diagnostic::Diagnostic;
 
 /// Plays standard input at the table of this campaign.
 pub fn play(args: &Args, place: &Place, report: &Report) -> Result<ExitCode> {
@@ -43,6 +45,17 @@ pub fn lines(session: &mut Session, mut lines: impl BufRead, name: &str) -> Resu
             input
         };
         let Some(input) = input else { break };
+        if tool::is_tool(&input.text) {
+            if !input.text.trim_start().starts_with(':') || input.text.trim() == ":quit" {
+                break;
+            }
+            let fault = Diagnostic::error(
+                "prompt.command",
+                "what begins with a colon is for the prompt: a pipe takes what is played",
+            );
+            session.refuse(fault, &origin(name, &input))?;
+            return Ok(ExitCode::FAILURE);
+        }
         if !session.input(&input.text, &origin(name, &input))? {
             return Ok(ExitCode::FAILURE);
         }

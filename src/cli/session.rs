@@ -80,6 +80,11 @@ impl<'r> Session<'r> {
         Ok(true)
     }
 
+    /// An input that isn't played at all.
+    pub fn refuse(&self, fault: Diagnostic, origin: &Origin) -> io::Result<()> {
+        self.report.failed(&[], &origin.place(fault))
+    }
+
     fn fail(&self, done: &[Done], fault: Diagnostic, origin: &Origin) -> io::Result<bool> {
         self.report.failed(done, &origin.place(fault))?;
         Ok(false)

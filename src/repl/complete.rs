@@ -6,6 +6,7 @@
 
 use super::lexer::{self, Kind, Token};
 use super::tool::{self, TOOLS};
+use crate::rules::actions::Action;
 use crate::rules::question::{Question, QuestionKind};
 use crate::script::live::CHAPTERS;
 use crate::script::record::Ty;
@@ -55,7 +56,11 @@ pub fn about(view: &View, offers: &Offers, text: &str) -> String {
         NameKind::Hazard => "hazard",
         NameKind::Cue => "cue",
         NameKind::Command => "command",
-        NameKind::Move | NameKind::Verb | NameKind::Live | NameKind::Variable => "",
+        NameKind::Move
+        | NameKind::Rating
+        | NameKind::Verb
+        | NameKind::Live
+        | NameKind::Variable => "",
     };
     // What is told of a foe begins with its name.
     let about = name.about.strip_prefix(&name.name).unwrap_or(&name.about);
@@ -261,14 +266,6 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
         .filter(|(of, _)| of == verb)
         .flat_map(|(_, options)| options);
     let in_option = before[..from].ends_with('=');
-    let mut texts: Vec<String> = Vec::new();
-    if !in_option {
-        texts.extend(
-            options
-                .filter(|option| option.name.starts_with(typed))
-                .map(|option| format!("{}=", option.name)),
-        );
-    }
     let option = before[..from]
         .rsplit([' ', '\t'])
         .next()
@@ -276,9 +273,15 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
     let kinds = wanted(verb, option.strip_suffix('='));
     let fits = |kind: NameKind| match &kinds {
         Some(kinds) => kinds.contains(&kind),
-        None => is_thing(kind),
+        None => is_thing(kind) && kind != NameKind::Rating,
     };
     let things = || view.names.iter().filter(|name| fits(name.kind));
+    // As the verb takes them: the moves of `use` before whom they are for.
+    let place = |kind: NameKind| {
+        let kinds = kinds.as_deref().unwrap_or_default();
+        kinds.iter().position(|one| *one == kind)
+    };
+    let mut texts: Vec<String> = Vec::new();
     let mut starts: Vec<usize> = before
         .match_indices([' ', ',', '='])
         .map(|(gap, _)| gap + 1)
@@ -292,10 +295,11 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
         if longer && (typed.is_empty() || run.contains([',', '='])) {
             continue;
         }
-        let fitting: Vec<String> = things()
+        let mut fitting: Vec<&Name> = things()
             .filter(|name| begins_a_word(&name.name, run))
-            .map(|name| name.name.clone())
             .collect();
+        fitting.sort_by_key(|name| place(name.kind));
+        let fitting: Vec<String> = fitting.iter().map(|name| name.name.clone()).collect();
         if longer && !fitting.is_empty() {
             return Offers {
                 start,
@@ -304,6 +308,13 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
             };
         }
         texts.extend(fitting);
+    }
+    if !in_option {
+        texts.extend(
+            options
+                .filter(|option| option.name.starts_with(typed))
+                .map(|option| format!("{}=", option.name)),
+        );
     }
     Offers {
         start: from,
@@ -316,6 +327,10 @@ fn words(view: &View, verb: &str, before: &str) -> Offers {
 fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
     if verb == "cue" {
         return Some(vec![NameKind::Cue]);
+    }
+    // `charge bram ogre`: who does it, and to whom.
+    if Action::ALL.iter().any(|action| action.word() == verb) {
+        return Some(vec![NameKind::Pc, NameKind::Foe]);
     }
     let record = verbs::find(verb)?;
     let params = record.params.iter();
@@ -352,7 +367,8 @@ fn wanted(verb: &str, option: Option<&str>) -> Option<Vec<NameKind>> {
             {
                 &[]
             }
-            Ty::Int(..) | Ty::Dv | Ty::Pool | Ty::Flag | Ty::Word(_) | Ty::Track => &[],
+            Ty::Pool => &[NameKind::Rating],
+            Ty::Int(..) | Ty::Dv | Ty::Flag | Ty::Word(_) | Ty::Track => &[],
             Ty::WordsOf(_) => &[],
             Ty::Faces | Ty::Cards | Ty::Options(_) => &[],
             _ => return None,
@@ -380,7 +396,7 @@ fn luau(view: &View, before: &str, tokens: &[Token], start: usize) -> Offers {
     }
     let first = before[..start].trim().is_empty();
     let fits = |name: &&Name| {
-        if name.kind == NameKind::Cue {
+        if matches!(name.kind, NameKind::Cue | NameKind::Rating) {
             false
         } else if is_word(&name.name) || name.kind == NameKind::Verb {
             begins(&name.name, typed)
@@ -586,6 +602,34 @@ mod tests {
         let offers = offers(&view(), &line, at);
         let put = |text: &String| format!("{}{text}{}", &line[..offers.start], &line[at..]);
         offers.texts.iter().map(put).collect()
+    }
+
+    #[test]
+    fn things_come_in_the_verbs_order_and_before_its_options() {
+        let mut view = view();
+        for (name, kind) in [
+            ("Brush the Keel", NameKind::Move),
+            ("Bram", NameKind::Pc),
+            ("wits", NameKind::Rating),
+            ("craft", NameKind::Rating),
+            ("charge", NameKind::Verb),
+            ("use", NameKind::Verb),
+            ("Brigand", NameKind::Adversary),
+        ] {
+            view.names.push(Name {
+                name: name.into(),
+                kind,
+                about: String::new(),
+            });
+        }
+        let tab = |line: &str| offers(&view, line, line.len()).texts;
+        assert_eq!(tab("use br"), ["Brush the Keel", "Bram"]);
+        assert_eq!(tab("charge br"), ["Bram"]);
+        assert_eq!(tab("roll bram wits c")[0], "craft");
+        assert_eq!(
+            tab("roll lyra he").first().map(String::as_str),
+            Some("help=")
+        );
     }
 
     #[test]

@@ -223,10 +223,11 @@ impl Record {
         }
     }
 
-    /// Is the first parameter something one holds? Then the verb is a method too.
+    /// Is the first parameter something one holds? Then the verb is a method too; a chapter's verb isn't: a thing has no dot.
     #[must_use]
     pub fn subject(&self) -> Option<Ty> {
-        self.params.first().map(|param| param.ty).filter(|ty| {
+        let first = self.params.first().filter(|_| !self.name.contains('.'));
+        first.map(|param| param.ty).filter(|ty| {
             matches!(
                 ty,
                 Ty::Who

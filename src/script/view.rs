@@ -29,6 +29,8 @@ pub enum NameKind {
     Move,
     /// A page of `cue`.
     Cue,
+    /// An attribute or a skill: part of a pool.
+    Rating,
     /// A script's command.
     Command,
     /// A verb (function of the API).

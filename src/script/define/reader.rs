@@ -303,8 +303,9 @@ impl<'a> Reader<'a> {
     /// Ends the reading: keys that nobody asked for are errors, with close names.
     ///
     /// # Errors
-    /// The first unknown key.
+    /// Every unknown key.
     pub fn finish(self) -> Result<(), Fail> {
+        let mut unknown: Vec<String> = Vec::new();
         for pair in self.table.pairs::<Value, Value>() {
             let (key, _) = pair?;
             if whole(&key).is_some() {
@@ -312,13 +313,54 @@ impl<'a> Reader<'a> {
             }
             let key = text(&key).unwrap_or_else(|| shown(&key));
             if !self.known.contains(&key.as_str()) {
-                let why = names::unknown(&format!("key of {}", self.what), &key, &self.known);
-                return Err(at_key("unknown_key", &key, why));
+                unknown.push(key);
             }
         }
-        Ok(())
+        // Tables have no order.
+        unknown.sort();
+        let Some(first) = unknown.first() else {
+            return Ok(());
+        };
+        let whys: Vec<String> = unknown.iter().map(|key| self.unknown(key)).collect();
+        Err(at_key("unknown_key", first, whys.join("; ")))
+    }
+
+    fn unknown(&self, key: &str) -> String {
+        let what = format!("key of {}", self.what);
+        // What people call it elsewhere; nothing in its letters leads to our word.
+        let ours = OTHER_KEYS
+            .iter()
+            .find(|(theirs, ours)| names::same(theirs, key) && self.known.contains(ours));
+        match ours {
+            Some((_, ours)) => format!("unknown {what} {key:?}: it is {ours:?} here"),
+            None => names::unknown(&what, key, &self.known),
+        }
     }
 }
+
+/// Words that other games and programs have for our keys.
+const OTHER_KEYS: [(&str, &str); 20] = [
+    ("condition", "apply"),
+    ("conditions", "apply"),
+    ("status", "apply"),
+    ("effect", "apply"),
+    ("harm", "hit"),
+    ("harm", "deals"),
+    ("damage", "hit"),
+    ("damage", "deals"),
+    ("price", "cost"),
+    ("sb", "cost"),
+    ("sb", "gain"),
+    ("boon", "earn"),
+    ("boons", "earn"),
+    ("level", "tl"),
+    ("threat", "tl"),
+    ("threat_level", "tl"),
+    ("description", "text"),
+    ("desc", "text"),
+    ("segments", "size"),
+    ("once", "per"),
+];
 
 /// A failure that points at a key of the body: the note carries it until the source line is found.
 fn at_key(code: &'static str, key: &str, message: String) -> Fail {

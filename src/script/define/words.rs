@@ -661,7 +661,7 @@ pub const WORDS: &[Word] = &[
         name: "override",
         written: Form::Family,
         form: "override.armor(function(hit, base) … end)",
-        about: "a house rule in place of a formula: rules.points() lists them",
+        about: "a house rule in place of a formula: rules.points() lists them, `help base` says what base gives",
         ..NONE
     },
     Word {

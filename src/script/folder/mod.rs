@@ -90,7 +90,7 @@ pub fn find(path: &Path) -> Result<PathBuf, Diagnostic> {
     Err(match close {
         Some(name) => fault.help(format!("rename {name} to {CAMPAIGN}")),
         None => fault.help(format!(
-            "a campaign is a folder with a {CAMPAIGN} in it; it may be empty"
+            "a campaign is a folder with a {CAMPAIGN} in it, which may be empty; `storybeat new FOLDER` begins one"
         )),
     })
 }

@@ -178,6 +178,8 @@ impl Builder {
         }
         let renames = super::moved::renamed(&runtime.last_sources, &runtime.files);
         runtime.follow_renames(&renames, &mut greeting);
+        let advice = read.problems.iter().filter(|fault| !fault.is_error());
+        runtime.world.warnings.extend(advice.cloned());
         runtime.sync_party(&read.party, &mut greeting);
         greeting.extend(runtime.unlike_their_files());
         for fault in &runtime.world.left_out {
@@ -192,12 +194,7 @@ impl Builder {
                 fault.to_text(&crate::script::diagnostic::Look::default())
             )));
         }
-        for warning in runtime
-            .world
-            .warnings
-            .iter()
-            .chain(read.problems.iter().filter(|fault| !fault.is_error()))
-        {
+        for warning in &runtime.world.warnings {
             greeting.push(Line::notice(warning.to_line()));
         }
         // As after a reload that was refused: until all is mended, newer code waits.

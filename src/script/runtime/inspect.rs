@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::Runtime;
 use crate::rules::actions::Action;
 use crate::rules::ids::ThingKind;
+use crate::rules::values::Attribute;
 use crate::script::args::wants;
 use crate::script::cues;
 use crate::script::define::WORDS;
@@ -137,6 +138,12 @@ pub(super) fn view(runtime: &Runtime) -> View {
     }
     for cue in cues::all() {
         add(cue.name, NameKind::Cue, cue.about.to_owned());
+    }
+    for attribute in Attribute::ALL {
+        add(attribute.word(), NameKind::Rating, "attribute".to_owned());
+    }
+    for skill in catalog.skills.iter() {
+        add(skill.id.word(), NameKind::Rating, "skill".to_owned());
     }
     for def in catalog.commands.iter() {
         add(&def.name, NameKind::Command, def.help.clone());

@@ -72,9 +72,6 @@ impl Runtime {
             .filter(|fault| fault.is_error())
             .cloned()
             .collect();
-        if !sheet_faults.is_empty() {
-            return refused(self, sheet_faults);
-        }
         read.setting.known = self.world.catalog.all_numbers();
         let built = World::build(
             &files,
@@ -85,9 +82,13 @@ impl Runtime {
             Faults::Refuse,
             false,
         );
-        let world = match built {
-            Ok(world) => world,
-            Err(faults) => return refused(self, faults),
+        let mut world = match built {
+            Ok(world) if sheet_faults.is_empty() => world,
+            // All that is wrong at once, so that one save can mend it.
+            Ok(_) => return refused(self, sheet_faults),
+            Err(faults) => {
+                return refused(self, sheet_faults.into_iter().chain(faults).collect());
+            }
         };
         read.against(&world.catalog);
         let armors = read.problems.iter().filter(|fault| fault.is_error());
@@ -95,6 +96,8 @@ impl Runtime {
         if !armors.is_empty() {
             return refused(self, armors);
         }
+        let advice = read.problems.iter().filter(|fault| !fault.is_error());
+        world.warnings.extend(advice.cloned());
         let renames = moved::renamed(&self.sources(), &files);
         lines.extend(report::changes(
             &self.files,

@@ -83,7 +83,12 @@ fn one(call: &Call<'_>, value: &Value, room: &mut usize) -> Option<Shown> {
             if let Ok(group) = data.borrow::<Group>() {
                 let things = group.things(call.generation).ok()?;
                 if things.is_empty() {
-                    "none".into()
+                    let nobody = call.generation.act(|act| act.state.cast.is_empty());
+                    if group.kind() == ThingKind::Pc && nobody.ok()? {
+                        "none: a character is a file party/NAME.yaml (help sheet)".into()
+                    } else {
+                        "none".into()
+                    }
                 } else {
                     things
                         .into_iter()

@@ -27,11 +27,10 @@ pub fn luau(ty: Ty) -> String {
         Ty::Faces => "Faces".into(),
         Ty::Flag => "boolean".into(),
         Ty::Word(words) => aliases::of(words),
-        Ty::WordsOf(words) => {
-            let one = aliases::of(words);
-            format!("{one} | {{ {one} }}")
-        }
-        Ty::Legs => "string | { string | { region: string, size: number?, weather: any } }".into(),
+        // A list in a call is one of texts to the checker, whatever words are in it; a record looks at them.
+        Ty::WordsOf(_) => "string | { string }".into(),
+        // Names and tables side by side: the checker would take the first for the type of all.
+        Ty::Legs => "any".into(),
         Ty::Track => "Track".into(),
         Ty::Function => "() -> ()".into(),
         // Only rolls take what happens: it is told of the roll.

@@ -161,7 +161,7 @@ fn overview(call: &Call<'_>) -> String {
         lines.push(format!("{:<12} {}", "campaign", commands.join(", ")));
     }
     lines.push(
-        "topics       e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
+        "topics       sheet faces sb moves periods override e on.hit modify.roll override.armor pc foe timer roll t skills adversaries decks conditions"
             .to_owned(),
     );
     lines.push("the prompt   :help lists what begins with a colon; :quit leaves".to_owned());
@@ -170,7 +170,10 @@ fn overview(call: &Call<'_>) -> String {
 
 /// A thing by its name: what it is now, and what can be done with it. Verbs and other words of ours go before.
 fn thing(call: &Call<'_>, topic: &str) -> Option<String> {
-    if find(topic).is_some() || WORDS.iter().any(|word| names::same(word.name, topic)) {
+    if find(topic).is_some()
+        || WORDS.iter().any(|word| names::same(word.name, topic))
+        || dotted(topic).next().is_some()
+    {
         return None;
     }
     let words: Vec<&str> = topic.split_whitespace().collect();
@@ -235,6 +238,27 @@ fn thing(call: &Call<'_>, topic: &str) -> Option<String> {
     Some(of("apply lyra", "a condition", &def.name, &def.text))
 }
 
+/// The verbs of a chapter that stands in front of a dot: `travel.plan`, `travel.go`.
+fn dotted(chapter: &str) -> impl Iterator<Item = &'static Record> {
+    all().filter(move |record| {
+        let named = record.name.split_once('.');
+        named.is_some_and(|(before, _)| names::same(before, chapter))
+    })
+}
+
+/// A verb and what it does, in a line.
+fn line(record: &Record) -> String {
+    format!("{}   {}", record.signature(), first_sentence(record.about))
+}
+
+fn first_sentence(text: &str) -> &str {
+    let end = text.match_indices([':', '.', ';']).find(|(at, _)| {
+        let next = text[at + 1..].chars().next();
+        next.is_none_or(char::is_whitespace)
+    });
+    end.map_or(text, |(at, _)| &text[..at])
+}
+
 fn about(call: &Call<'_>, topic: &str) -> Option<String> {
     if let Some(record) =
         find(topic).or_else(|| all().find(|record| names::same(record.name, topic)))
@@ -252,9 +276,13 @@ fn about(call: &Call<'_>, topic: &str) -> Option<String> {
         .filter(|record| names::same(record.chapter, topic))
         .collect();
     if chapter.is_empty() {
-        return super::topics::about(&catalog, topic);
+        let lines: Vec<String> = dotted(topic).map(line).collect();
+        return match lines.as_slice() {
+            [] => super::topics::about(&catalog, topic),
+            lines => Some(lines.join("\n")),
+        };
     }
-    let mut lines: Vec<String> = chapter.iter().map(|record| record.signature()).collect();
+    let mut lines: Vec<String> = chapter.iter().map(|record| line(record)).collect();
     if names::same(topic, "foes") {
         lines.push(super::topics::spawnable(&catalog));
     }

@@ -15,6 +15,7 @@ mod help;
 mod opposed;
 mod options;
 mod packs;
+mod pages;
 mod rolls;
 mod scenes;
 mod spends;

@@ -26,6 +26,7 @@ pub fn known() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec();
+    known.extend(super::pages::topics().map(str::to_owned));
     known.extend(things::all().iter().map(|one| one.name.to_lowercase()));
     known.extend(Action::ALL.iter().map(|one| one.word().to_owned()));
     known.extend(EVENTS.iter().map(|one| format!("on.{}", one.name)));
@@ -62,6 +63,9 @@ pub fn about(catalog: &Catalog, topic: &str) -> Option<String> {
         page.0
             .push("help on.hit, help modify.roll: what one of them has beside".into());
         return Some(page.0.join("\n"));
+    }
+    if let Some(page) = super::pages::page(name) {
+        return Some(page.to_owned());
     }
     let things = things::all();
     let thing = things.iter().find(|one| is(one.name))?;
