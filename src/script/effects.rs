@@ -98,10 +98,7 @@ fn whom(call: &Call<'_>, fx: &Fx, context: &Context, what: &str) -> Result<Vec<T
             let by = call
                 .generation
                 .act(|act| act.causes.last().and_then(|cause| cause.by))?;
-            by.or(context.foe)
-                .or(context.who)
-                .into_iter()
-                .collect()
+            by.or(context.foe).or(context.who).into_iter().collect()
         }
         Some(To::Thing(thing)) => vec![*thing],
         Some(To::Named(name)) => {

@@ -548,7 +548,9 @@ fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
             .adversaries
             .get(&foe.def)
             .map_or_else(|| foe.last.clone(), |def| def.numbers());
-        let phase = hit.phase.map_or(foe.phase, |reached| reached.saturating_sub(1));
+        let phase = hit
+            .phase
+            .map_or(foe.phase, |reached| reached.saturating_sub(1));
         numbers
             .resilience_of(phase as usize)
             .map(|size| size.saturating_sub(hit.harm_was))

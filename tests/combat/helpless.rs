@@ -144,7 +144,10 @@ fn care_calming_and_disabling_take_the_action_where_turns_are_taken() {
 fn r55_a_talent_s_attack_is_another_only_by_a_ruling() {
     let mut play = fight();
     play.ok("attack kit guard = 22222");
-    play.refuses(r#"attack("Kit", "Guard", { extra = true })"#, &["second time"]);
+    play.refuses(
+        r#"attack("Kit", "Guard", { extra = true })"#,
+        &["second time"],
+    );
     play.ok(r#"attack("Kit", "Guard", { extra = true, faces = "22222", because = "whirlwind" })"#);
 }
 

@@ -137,10 +137,16 @@ fn r31_body_three_is_dying_and_needs_three_more() {
         short.contains("7 successes") && short.contains("still Dying: that takes 8 successes"),
         "{short}"
     );
-    assert!(!short.contains("Fatigue") && !short.contains("dead"), "{short}");
+    assert!(
+        !short.contains("Fatigue") && !short.contains("dead"),
+        "{short}"
+    );
     // A Partial costs the third Fatigue, and that runs over: no next attempt is spoken of.
     let lost = play.said("try stabilize maud ilse = 9 9 9 9 2");
-    assert!(lost.contains("Fatigue 2 → 3 of 3") && lost.contains("Ilse is dead"), "{lost}");
+    assert!(
+        lost.contains("Fatigue 2 → 3 of 3") && lost.contains("Ilse is dead"),
+        "{lost}"
+    );
     assert!(!lost.contains("next attempt"), "{lost}");
     let saved = play.value(r#"stabilize("Maud", "Ilse", nil, { faces = "0 0 0 0 2" })"#);
     assert_eq!((&saved["dv"], &saved["successes"]), (&json!(5), &json!(8)));

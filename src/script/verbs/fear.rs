@@ -3,9 +3,9 @@
 use mlua::Value;
 
 use super::care::with_pool;
+use super::fight::turns;
 use super::options::ROLL;
 use super::rolls::{Asked, announce, outcomes, perform, request};
-use super::fight::turns;
 use super::table::overruling;
 use super::{Call, Given, rolls_with};
 use crate::rules::ids::ThingKind;

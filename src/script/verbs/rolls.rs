@@ -367,7 +367,12 @@ impl Thrown {
     ///
     /// # Errors
     /// As the parts.
-    pub fn ends(self, call: &Call<'_>, outcomes: &Outcomes, context: &Context) -> Result<Rolled, Fail> {
+    pub fn ends(
+        self,
+        call: &Call<'_>,
+        outcomes: &Outcomes,
+        context: &Context,
+    ) -> Result<Rolled, Fail> {
         let Self { ask, rolled, from } = self;
         let context = Context {
             who: Some(ask.who),

@@ -56,7 +56,11 @@ fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> 
         drop(state);
         let done = mark_fatigue(seat, plan)?;
         // What runs over is marked up to the track's end; the overflow clears it.
-        let full = if done.overflow { size } else { done.fatigue_after };
+        let full = if done.overflow {
+            size
+        } else {
+            done.fatigue_after
+        };
         seat.emit(marked(done.fatigue_before, full))?;
         if done.overflow {
             seat.emit(Event::Overflowed {
@@ -79,7 +83,11 @@ fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> 
         let before = super::hits::foe_state(seat, &foe);
         drop(state);
         let done = mark_foe_fatigue(seat, Some(who), n, before)?;
-        let full = if done.overflow { size } else { done.after.fatigue };
+        let full = if done.overflow {
+            size
+        } else {
+            done.after.fatigue
+        };
         seat.emit(marked(done.before.fatigue, full))?;
         if done.overflow {
             seat.emit(Event::Overflowed {

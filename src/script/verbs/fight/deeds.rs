@@ -179,12 +179,7 @@ fn defend(call: &Call<'_>, args: &Args, who: Thing) -> Result<(), Fail> {
     })?;
     doing.with_move |= spent && args.text("with") != Some("action");
     // A Defend that will be refused uses up no buckler.
-    let again = held
-        .fight
-        .of(who)
-        .turn
-        .actions
-        .contains(&Action::Defend);
+    let again = held.fight.of(who).turn.actions.contains(&Action::Defend);
     let claimed = buckler(call, who, pc.filter(|_| !again))?;
     drop(held);
     if let Some(shield) = claimed {

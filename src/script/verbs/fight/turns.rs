@@ -36,12 +36,7 @@ pub fn ensure(call: &Call<'_>, who: Thing) -> Result<(), Fail> {
 ///
 /// # Errors
 /// As the turn.
-pub fn interact(
-    call: &Call<'_>,
-    who: Thing,
-    whom: Option<Thing>,
-    words: &str,
-) -> Result<(), Fail> {
+pub fn interact(call: &Call<'_>, who: Thing, whom: Option<Thing>, words: &str) -> Result<(), Fail> {
     if !call.generation.act(|act| act.state.fight.on)? {
         return Ok(());
     }

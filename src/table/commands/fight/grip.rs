@@ -28,9 +28,7 @@ fn held(state: &State, by: Thing) -> Vec<Thing> {
         .fight
         .fighters
         .iter()
-        .filter(|(who, one)| {
-            one.held_by == Some(by) || state.fight.of(by).holds == Some(*who)
-        })
+        .filter(|(who, one)| one.held_by == Some(by) || state.fight.of(by).holds == Some(*who))
         .map(|(who, _)| *who)
         .collect()
 }
