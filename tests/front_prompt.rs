@@ -154,19 +154,20 @@ fn what_was_typed_is_there_after_a_restart_mistakes_too() {
 fn what_was_typed_since_a_struck_act_is_forgotten() {
     let folder = campaign();
     let mut terminal = ready(&folder);
-    terminal.keys("gain 1\r-- kept\rgain 1\r-- struck too\r");
+    terminal.keys("gain 1\r-- struck before\rgain 1\r-- struck too\r");
     nth(&mut terminal, 5);
     terminal.keys("xcard\r");
     nth(&mut terminal, 6);
     terminal.keys(UP);
     terminal.wait_end("SB 1 › xcard");
     terminal.keys(UP);
-    terminal.wait_end("SB 1 › -- kept");
+    // A line behind the last act that stands may hold what was struck: a slip, say.
+    terminal.wait_end("SB 1 › gain 1");
     terminal.keys(CTRL_C);
     terminal.keys(CTRL_D);
     let kept = fs::read_to_string(folder.path().join("sessions/history.jsonl")).unwrap();
     assert!(
-        kept.contains("-- kept") && !kept.contains("struck"),
+        kept.contains("gain 1") && !kept.contains("struck"),
         "{kept}"
     );
 }
@@ -804,6 +805,9 @@ fn linear_lines_are_read_in_order_and_nothing_is_drawn_twice() {
     terminal.keys("for i = 1, 2 do\r");
     terminal.wait_end("more > ");
     terminal.keys("print(i * 21)\r");
+    terminal.wait("the next line", |screen| {
+        screen.ends_with("print(i * 21)\nmore >") || screen.ends_with("print(i * 21)\nmore > ")
+    });
     terminal.keys("end\r");
     terminal.wait("the loop", |screen| {
         screen.contains("\n21\n42\n") && screen.ends_with('>')

@@ -82,6 +82,9 @@ pub enum Command {
         #[arg(long, value_name = "NAME")]
         only: Option<String>,
     },
+    /// Write something of the campaign to a new file
+    #[command(subcommand)]
+    Export(Export),
     /// Print the types of the script API, for editors, or write them to a file
     Types {
         /// The file; left out: standard output
@@ -95,6 +98,25 @@ pub enum Command {
         /// Write nothing: say whether the file is up to date
         #[arg(long, requires = "file")]
         check: bool,
+    },
+}
+
+/// What to write.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Export {
+    /// A session as a story, in Markdown
+    Story {
+        /// The campaign's folder
+        dir: Option<PathBuf>,
+        /// Its number; left out: the last one
+        #[arg(long, value_name = "N")]
+        session: Option<u32>,
+        /// Only what the table saw
+        #[arg(long)]
+        players: bool,
+        /// The file, a new one, or - for standard output; left out: story-session-N.md in the campaign
+        #[arg(long, value_name = "FILE")]
+        to: Option<PathBuf>,
     },
 }
 

@@ -9,6 +9,7 @@
 mod args;
 mod check;
 mod embedded;
+mod export;
 mod file;
 mod new;
 mod origin;
@@ -71,6 +72,7 @@ fn run(args: Args, report: &Report) -> Result<ExitCode> {
         Command::New { dir } => new::run(&dir),
         Command::Check { dir } => check::run(&args, dir.as_deref(), report),
         Command::Test { dir, only } => tests::run(&args, dir.as_deref(), only.as_deref(), report),
+        Command::Export(what) => export::run(&args, &what, report),
         Command::Types {
             file,
             docs,

@@ -588,6 +588,26 @@ mod tests {
     }
 
     #[test]
+    fn cues_are_offered_behind_their_verb_and_nowhere_else() {
+        let mut view = view();
+        for (name, kind) in [
+            ("cue", NameKind::Verb),
+            ("session zero", NameKind::Cue),
+            ("spotlight", NameKind::Cue),
+        ] {
+            let (name, about) = (name.to_owned(), String::new());
+            view.names.push(Name { name, kind, about });
+        }
+        let texts = |line: &str| offers(&view, line, line.len()).texts;
+        assert_eq!(texts("cue sp"), ["spotlight"]);
+        assert_eq!(texts("cue zer"), ["session zero"]);
+        assert_eq!(texts("cue session z"), ["session zero"]);
+        assert!(!texts("cue ").contains(&"Lyra".to_owned()));
+        assert!(!texts("spo").contains(&"spotlight".to_owned()));
+        assert!(!texts("spawn sp").contains(&"spotlight".to_owned()));
+    }
+
+    #[test]
     fn an_adversary_is_listed_with_its_level() {
         let mut view = view();
         view.names[3].about = "TL 5".into();

@@ -12,10 +12,12 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::export;
 use super::history::Mark;
 use super::inputs::{self, MOST_TO_FOLLOW};
 use super::linear::Typed;
 use super::look::Tone;
+use super::prep;
 use super::save;
 use super::show;
 use super::tool::{self, Tool};
@@ -413,6 +415,17 @@ impl Work {
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },
             Tool::SaveTest(file) => match save::test(&self.runtime, &file) {
+                Ok(told) => told.iter().for_each(|line| self.notice(line)),
+                Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+            },
+            Tool::Export(wanted) => {
+                let file = wanted.file.clone().unwrap_or_default();
+                match export::story(&self.runtime, &wanted, &file) {
+                    Ok(told) => self.notice(&told),
+                    Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
+                }
+            }
+            Tool::Prep(wanted) => match prep::write(&self.runtime, &wanted) {
                 Ok(told) => told.iter().for_each(|line| self.notice(line)),
                 Err(fault) => self.voice.say(&show::failed(&self.voice.look(), &fault)),
             },

@@ -25,7 +25,18 @@ pub struct Mark {
 struct Entry {
     #[serde(flatten)]
     mark: Mark,
+    /// The number the next act would have had before it: another one than after it, if it was an act by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<u64>,
     input: String,
+}
+
+impl Entry {
+    /// Was it typed up to the act before this one?
+    fn stands(&self, next: u64) -> bool {
+        let only_read = self.from == Some(self.mark.next);
+        self.mark.next < next || (self.mark.next == next && !only_read)
+    }
 }
 
 /// The inputs typed before, and the file that keeps them.
@@ -62,13 +73,14 @@ impl History {
         self.entries.iter().map(|entry| entry.input.as_str())
     }
 
-    /// Keeps an input; `mark` is how far the table has come with it.
+    /// Keeps an input; `mark` is how far the table has come with it, `from` how far it was before.
     ///
     /// # Errors
     /// When the file can't be written.
-    pub fn add(&mut self, input: &str, mark: Mark) -> io::Result<()> {
+    pub fn add(&mut self, input: &str, from: Mark, mark: Mark) -> io::Result<()> {
         let entry = Entry {
             mark,
+            from: Some(from.next),
             input: input.to_owned(),
         };
         let line = line(&entry);
@@ -83,15 +95,16 @@ impl History {
         file.write_all(line.as_bytes())
     }
 
-    /// Forgets what was typed in this session since the act that `mark` names as the next one, which has been struck.
-    /// Says whether that was anything.
+    /// Forgets what was typed in this session behind the last act that stands; `mark` names the one that was struck as the
+    /// next. A line that only read, failed, or waits for an answer there goes too: it may hold the same. Says whether that
+    /// was anything.
     ///
     /// # Errors
     /// When the file can't be written anew; what is remembered here is forgotten all the same.
     pub fn strike(&mut self, mark: Mark) -> io::Result<bool> {
         let before = self.entries.len();
         self.entries
-            .retain(|entry| entry.mark.session != mark.session || entry.mark.next <= mark.next);
+            .retain(|entry| entry.mark.session != mark.session || entry.stands(mark.next));
         if self.entries.len() == before {
             return Ok(false);
         }
@@ -136,7 +149,7 @@ mod tests {
         let typed = ["undo", "for i = 1, 2 do\n  print(i)\nend", "undo"];
         typed
             .iter()
-            .for_each(|input| history.add(input, mark(1, 1)).unwrap());
+            .for_each(|input| history.add(input, mark(1, 1), mark(1, 1)).unwrap());
         fs::write(
             &path,
             format!("not ours\n{}", fs::read_to_string(&path).unwrap()),
@@ -152,21 +165,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("history.jsonl");
         let (mut history, _) = History::open(Some(path.clone()));
-        for (input, at) in [
-            ("act 5 of another session", mark(1, 6)),
-            ("act 3", mark(2, 4)),
-            ("reads before act 4", mark(2, 4)),
-            ("act 4, the one struck", mark(2, 5)),
-            ("reads after it", mark(2, 5)),
-            ("act 5", mark(2, 6)),
-            ("xcard 2", mark(2, 4)),
+        for (input, from, next) in [
+            ("act 5 of another session", (1, 5), (1, 6)),
+            ("reads before act 3", (2, 3), (2, 3)),
+            ("act 3", (2, 3), (2, 4)),
+            ("act 4, with a slip in it", (2, 4), (2, 4)),
+            ("act 4, the one struck", (2, 4), (2, 5)),
+            ("reads after it", (2, 5), (2, 5)),
+            ("act 5 asks first", (2, 5), (2, 5)),
+            ("xcard 2", (2, 6), (2, 4)),
         ] {
-            history.add(input, at).unwrap();
+            let at = |(session, next)| mark(session, next);
+            history.add(input, at(from), at(next)).unwrap();
         }
         let kept = [
             "act 5 of another session",
+            "reads before act 3",
             "act 3",
-            "reads before act 4",
             "xcard 2",
         ];
         assert!(history.strike(mark(2, 4)).unwrap());
@@ -185,7 +200,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (mut history, fault) = History::open(Some(folder.path().into()));
         assert!(fault.is_some());
-        history.add("undo", mark(1, 1)).unwrap();
+        history.add("undo", mark(1, 1), mark(1, 1)).unwrap();
         assert_eq!(inputs(&history), ["undo"]);
     }
 }

@@ -12,12 +12,14 @@
 
 pub mod complete;
 pub mod desk;
+pub mod export;
 pub mod helper;
 pub mod history;
 pub mod inputs;
 pub mod lexer;
 pub mod linear;
 pub mod look;
+pub mod prep;
 pub mod prompt;
 pub mod reader;
 pub mod save;

@@ -104,7 +104,7 @@ impl Prompt {
                         Err(why) => {
                             let fault = Diagnostic::error("prompt.command", why);
                             self.voice.say(&show::failed(&self.voice.look(), &fault));
-                            self.keep(&line);
+                            self.keep(&line, self.desk.mark());
                             continue;
                         }
                     }
@@ -130,7 +130,7 @@ impl Prompt {
                     .help("what was committed is in the session's journal: start again to go on"));
             }
             if let Some(line) = typed {
-                self.keep(&line);
+                self.keep(&line, before);
             }
             let after = self.desk.mark();
             if after.session == before.session && after.next < before.next {
@@ -164,9 +164,9 @@ impl Prompt {
     }
 
     /// Keeps what was typed, with how far the table has come by it.
-    fn keep(&mut self, line: &str) {
+    fn keep(&mut self, line: &str, from: Mark) {
         self.reader.add(line);
-        if let Err(error) = self.history.add(line, self.desk.mark()) {
+        if let Err(error) = self.history.add(line, from, self.desk.mark()) {
             self.notice(&format!("this line won't be remembered: {error}"));
         }
     }

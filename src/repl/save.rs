@@ -72,7 +72,8 @@ fn fault(file: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("prompt.save", message)
 }
 
-fn write_new(file: &Path, text: &str) -> Result<(), Diagnostic> {
+/// Writes a new file; one that exists is never written over.
+pub(super) fn write_new(file: &Path, text: &str) -> Result<(), Diagnostic> {
     let opened = OpenOptions::new().write(true).create_new(true).open(file);
     let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| match error.kind() {

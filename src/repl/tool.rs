@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::export::{self, Wanted};
+use super::prep;
 use crate::table::names;
 use crate::table::show;
 
@@ -24,6 +26,10 @@ pub enum Tool {
     SaveScript(PathBuf),
     /// Writes the acts that stand, as a test of the campaign.
     SaveTest(PathBuf),
+    /// Writes a session down as a story.
+    Export(Wanted),
+    /// Writes a file for the GM to edit.
+    Prep(prep::Wanted),
     /// Saves the table under a name.
     Save(String),
     /// Goes on from a save.
@@ -64,7 +70,7 @@ const fn entry(
 }
 
 /// All commands, in the order in which help lists them.
-pub const TOOLS: [Entry; 13] = [
+pub const TOOLS: [Entry; 15] = [
     entry(":help", "", &[], "this list"),
     entry(
         ":dice",
@@ -107,6 +113,18 @@ pub const TOOLS: [Entry; 13] = [
         "FILE",
         &[],
         "write the acts that stand, with the faces that fell, as a test to a new file",
+    ),
+    entry(
+        ":export",
+        "story [players] FILE",
+        &["story", "story players"],
+        "write this session as a page of Markdown to a new file; `session=3` for another one",
+    ),
+    entry(
+        ":prep",
+        prep::TAKES,
+        &["foes", "legs"],
+        "write a scene or a journey for you to edit, as a script in a new file",
     ),
     entry(
         ":save",
@@ -164,6 +182,7 @@ pub fn parse(line: &str) -> Result<Tool, String> {
     let on = match (rest, entry.words) {
         ("", _) | (_, []) => None,
         (word, [on, off]) if word == *on || word == *off => Some(word == *on),
+        _ if matches!(name, ":export" | ":prep") => None,
         _ => return usage(),
     };
     Ok(match name {
@@ -176,6 +195,11 @@ pub fn parse(line: &str) -> Result<Tool, String> {
         ":look" | ":save-script" | ":save-test" | ":save" | ":load" if rest.is_empty() => {
             return usage();
         }
+        ":prep" => Tool::Prep(prep::parse(rest)?),
+        ":export" => match export::parse(rest) {
+            Some(wanted) => Tool::Export(wanted),
+            None => return usage(),
+        },
         ":look" => Tool::Look(rest.to_owned()),
         ":save-script" => Tool::SaveScript(PathBuf::from(rest)),
         ":save-test" => Tool::SaveTest(PathBuf::from(rest)),
@@ -234,6 +258,14 @@ mod tests {
             (":answers default", Tool::Answers(Some(false))),
             (":reload", Tool::Reload),
             (":quit", Tool::Quit),
+            (
+                ":export story players tonight.md",
+                Tool::Export(Wanted {
+                    players: true,
+                    file: Some("tonight.md".into()),
+                    ..Wanted::default()
+                }),
+            ),
             ("quit", Tool::Quit),
             (" exit", Tool::Quit),
         ] {
@@ -249,6 +281,11 @@ mod tests {
             (":quit now", "stands alone"),
             (":save-script", ":save-script FILE: write"),
             (":save-test", ":save-test FILE: write"),
+            (":export", ":export story [players] FILE: write"),
+            (":export tale a.md", ":export story [players] FILE: write"),
+            (":prep", ":prep foes tl=3"),
+            (":prep foes tl=11 a.luau", "from 1 to 10"),
+            (":prep foes tl=3 rivers a b", "ends in .luau"),
             (":save", ":save NAME: save"),
             (":load ", ":load NAME: go on"),
             (":answers no", ":answers ask|default"),

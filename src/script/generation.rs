@@ -13,6 +13,7 @@ use super::stock;
 use super::stop::Stop;
 use crate::table::act::Act;
 use crate::table::catalog::{Catalog, FnId, Place};
+use crate::table::event::{Audience, Event, Fact};
 
 /// How questions without an answer are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,6 +100,8 @@ pub struct Generation {
     pub menu: Mutex<Vec<super::menu::Entry>>,
     /// The acts of the session in words, for `history`.
     pub history: Mutex<Vec<String>>,
+    /// What was said in each of them, for `log`.
+    pub spoken: Mutex<Vec<Vec<Spoken>>>,
     /// Forks made in this attempt: each has dice of its own, the same ones when the attempt is run again.
     pub forks: AtomicU64,
     /// The prompt's own environment and the type metatable's helpers.
@@ -108,6 +111,34 @@ pub struct Generation {
 /// A lock whose poison doesn't matter: what it guards is whole after every statement.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A line of the session's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// Who may read it.
+    pub audience: Audience,
+    /// The words, with what kind they are where they weren't said to the table.
+    pub text: String,
+}
+
+/// What was said in an act.
+#[must_use]
+pub fn spoken(facts: &[Fact]) -> Vec<Spoken> {
+    let of = |fact: &Fact| {
+        let (audience, text) = match &fact.event {
+            Event::Said {
+                audience: Audience::Table,
+                text,
+            } => (Audience::Table, text.clone()),
+            Event::Said { text, .. } => (Audience::Gm, format!("told: {text}")),
+            Event::Announced { text } => (Audience::Table, format!("announced: {text}")),
+            Event::Noted { text } => (Audience::Gm, format!("noted: {text}")),
+            _ => return None,
+        };
+        Some(Spoken { audience, text })
+    };
+    facts.iter().filter_map(of).collect()
 }
 
 impl Generation {
@@ -138,6 +169,7 @@ impl Generation {
             printed: AtomicU64::new(0),
             menu: Mutex::default(),
             history: Mutex::default(),
+            spoken: Mutex::default(),
             forks: AtomicU64::new(0),
             tables: OnceLock::new(),
         })

@@ -7,6 +7,7 @@ pub mod accord;
 pub mod act;
 pub mod apply;
 pub mod catalog;
+pub mod chronicle;
 pub mod commands;
 pub mod datum;
 pub mod dice;

@@ -33,7 +33,7 @@ fn plain(text: String) -> Words {
 }
 
 /// The fact in words, for those who may read it; nothing where it says nothing.
-fn told(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
+pub(super) fn told(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
     let words = one(state, fact, catalog)?;
     Some(Words {
         audience: readers::of(state, fact, &words.text),
@@ -526,7 +526,8 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
     })
 }
 
-fn capital(text: &str) -> String {
+/// With a capital letter.
+pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().collect::<String>() + chars.as_str()

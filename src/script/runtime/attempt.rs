@@ -385,6 +385,7 @@ impl Runtime {
             };
         }
         input.thrown = act.thrown;
+        let boundary = input.ground;
         let mut state = act.state;
         // Ids that weren't used are free again.
         if state.last_id <= self.highest_id {
@@ -394,6 +395,11 @@ impl Runtime {
         match self.commit(input, act.facts, ground, state, lines) {
             Ok(n) => done.act = Some(n),
             Err(fault) => return Outcome::Failed(Box::new(fault)),
+        }
+        match boundary {
+            Ground::Closing => done.lines.extend(self.recap()),
+            Ground::NewSession(_) => done.lines.extend(self.left_by_the_last()),
+            Ground::Table | Ground::InsteadOfLast => {}
         }
         self.run_effects(&effects, &mut done);
         match instead {

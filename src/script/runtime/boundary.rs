@@ -71,7 +71,7 @@ pub(super) fn close(lua: &Lua, generation: &Arc<Generation>) -> mlua::Result<Mul
         .act(|act| !act.state.scene.name.is_empty())
         .unwrap_or_default();
     if in_scene {
-        prompt::run(lua, generation, "scene.close({ keep = false })")?;
+        prompt::run(lua, generation, "scene.close()")?;
     }
     let closed = || -> Result<(), Fail> {
         for timer in timers::due(&LuaSeat::new(call), Period::Session) {

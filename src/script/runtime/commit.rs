@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Committed, Entry, Ground, Input, Runtime};
 use crate::script::diagnostic::Diagnostic;
-use crate::script::generation::lock;
+use crate::script::generation::{lock, spoken};
 use crate::script::outcome::Line;
 use crate::script::syntax::locals;
 use crate::table::act::Act;
@@ -166,11 +166,16 @@ impl Runtime {
         let mut told = lock(&self.world.generation.history);
         told.truncate(self.history.len().saturating_sub(1));
         told.extend(self.history.last().map(Entry::line));
+        let mut said = lock(&self.world.generation.spoken);
+        said.truncate(self.history.len().saturating_sub(1));
+        said.extend(self.history.last().map(|entry| spoken(&entry.facts)));
     }
 
     /// Lets `history` in scripts read what stands.
     pub(super) fn tell_history(&self) {
         *lock(&self.world.generation.history) = self.history();
+        let said = self.history.iter().map(|entry| spoken(&entry.facts));
+        *lock(&self.world.generation.spoken) = said.collect();
     }
 }
 

@@ -21,6 +21,7 @@ mod resume;
 mod saves;
 mod session;
 mod shown;
+mod story;
 mod tests;
 mod unlike;
 

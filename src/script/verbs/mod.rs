@@ -12,6 +12,7 @@ mod foes;
 mod frames;
 mod harm;
 mod help;
+mod log;
 mod opposed;
 mod options;
 mod packs;
@@ -85,6 +86,7 @@ pub fn all() -> impl Iterator<Item = &'static Record> {
         travel::RECORDS,
         table::RECORDS,
         talk::RECORDS,
+        log::RECORDS,
         help::RECORDS,
     ]
     .into_iter()
