@@ -104,3 +104,51 @@ fn the_dead_earn_nothing_and_the_hidden_hide_no_more() {
     play.ok("apply lyra hidden");
     play.refuses("act lyra hide", &["Lyra", "is Hidden already"]);
 }
+
+#[test]
+fn a_puzzle_shows_what_ends_it_and_a_deed_is_called_by_any_of_its_words() {
+    let mut play = yard();
+    play.ok("spawn riddle");
+    let said = play.said("riddle");
+    for words in [
+        "Resolution: Both keys are turned.",
+        "left: blue key, red key",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    play.refuses("resolve riddle key", &["\"blue key\" or \"red key\""]);
+    play.ok("resolve riddle bl");
+    let said = play.said("riddle");
+    assert!(said.contains("done: blue key\n  left: red key"), "{said}");
+    play.refuses("resolve riddle blue", &["is done already", "left: red key"]);
+    play.ok("resolve riddle red");
+    assert!(play.foe("Riddle").defeated.is_some());
+}
+
+#[test]
+fn resilience_is_told_as_what_is_left() {
+    let mut play = yard();
+    play.ok("spawn keeper");
+    for (line, words) in [
+        (
+            "set keeper resilience=1",
+            "Keeper   Resilience 8 → 1 of 8   by hand",
+        ),
+        ("heal keeper 2", "Keeper   Resilience 1 → 3 of 8"),
+        ("wound keeper 1", "Keeper   Resilience 3 → 2 of 8"),
+    ] {
+        let said = play.said(line);
+        assert!(said.contains(words), "{line}\n{said}");
+    }
+}
+
+#[test]
+fn a_name_that_is_out_says_how() {
+    let mut play = yard();
+    play.ok("spawn keeper");
+    play.ok(r#"defeat("Keeper", "paid off")"#);
+    play.refuses(
+        "keeper",
+        &["Keeper is out (paid off)", "spawn keeper brings another"],
+    );
+}

@@ -159,7 +159,11 @@ fn setup(call: &Call<'_>, args: &Args, who: Thing) -> Given {
         };
         call.command(|seat| {
             change(seat, ally, words, |fighter| {
-                fighter.openings.push(Opening { by: who, effect });
+                // From one helper once: it doesn't add (R58).
+                let opening = Opening { by: who, effect };
+                if !fighter.openings.contains(&opening) {
+                    fighter.openings.push(opening);
+                }
             })
         })?;
     }
