@@ -515,6 +515,10 @@ fn dying_patients_with_body_two_and_three() {
     assert_eq!(second.patient.successes_needed(), 8);
     assert!(!second.patient.attempt(7).patient.stable);
     assert_eq!(second.patient.attempt(7).next_dv.get(), 5);
+    // The DV is met: no Partial, so no Fatigue, and no further failure.
+    assert_eq!(second.patient.attempt(7).fatigue, 0);
+    assert_eq!(second.patient.attempt(7).patient, second.patient);
+    assert_eq!(second.patient.attempt(4).fatigue, 1);
     let saved = second.patient.attempt(8);
     assert_eq!(
         (saved.patient.stable, saved.patient.dying, saved.fatigue),

@@ -116,7 +116,7 @@ pub const CONDITIONS: &[Condition] = &[
         step: 1,
         or_die: true,
         on: Rolls::Defense,
-        lasts: Some(Period::Exchange),
+        lasts: Some(Period::Turn),
         ends: "own next turn",
         ..LABEL
     },

@@ -102,18 +102,20 @@ impl Patient {
     #[must_use]
     pub fn attempt(mut self, successes: u32) -> StabilizeDone {
         let saved = successes >= self.successes_needed();
+        // Partial and Miss cost Fatigue and the next DV; a success that isn't enough for one who is Dying costs nothing.
+        let failed = successes < u32::from(self.dv().get());
         if saved {
             self = Self {
                 stable: true,
                 ..Self::default()
             };
-        } else {
+        } else if failed {
             self.failures += 1;
             self.dying = self.failures >= 2;
         }
         StabilizeDone {
             patient: self,
-            fatigue: u32::from(!saved),
+            fatigue: u32::from(failed),
             next_dv: self.dv(),
         }
     }

@@ -31,12 +31,31 @@ impl<S: std::fmt::Display> std::fmt::Display for Halt<S> {
 
 impl<S: std::fmt::Debug + std::fmt::Display> std::error::Error for Halt<S> {}
 
+/// "9 Boons", "1 Boon", "3 SB".
+fn counted(n: u32, currency: &str) -> String {
+    let plural = if n != 1 && currency == "Boon" {
+        "s"
+    } else {
+        ""
+    };
+    format!("{n} {currency}{plural}")
+}
+
+/// What is bought may be several: "reinforcements cost".
+fn costs(what: &str) -> &'static str {
+    if what.ends_with("ments") {
+        "cost"
+    } else {
+        "costs"
+    }
+}
+
 /// What the rules refuse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// Not enough of a currency.
-    #[error("{what} costs {cost} {currency}, and there {} {has}: {} {currency} short", if *has == 1 { "is" } else { "are" }, cost.saturating_sub(*has))]
+    #[error("{what} {} {}, and there {} {has}: {} short", costs(what), counted(*cost, currency), if *has == 1 { "is" } else { "are" }, counted(cost.saturating_sub(*has), currency))]
     Price {
         /// What was to be paid.
         what: String,

@@ -59,7 +59,7 @@ impl Turn {
             .iter()
             .any(|done| done.counts_as() == action.counts_as());
         let costs_action = matches!(action.cost(), Cost::Action | Cost::Both);
-        if again && costs_action {
+        if again && (costs_action || action.cost() == Cost::Either) {
             return Err(format!("{action} a second time in one turn (R55)"));
         }
         if costs_action && self.action && !extra {

@@ -34,6 +34,8 @@ pub struct Context {
     pub mv: Option<String>,
     /// What was paid.
     pub cost: Option<u32>,
+    /// What went wrong for who acts: it is about them, not about the target.
+    pub own: bool,
     /// The target.
     pub target: Option<Thing>,
     /// All targets.
@@ -53,8 +55,11 @@ pub struct Context {
 }
 
 impl Context {
-    /// Whom an effect is about, if it doesn't say: the target, or who it befalls.
+    /// Whom an effect is about, if it doesn't say: the target, or who it befalls; of what went wrong, who acted.
     fn about(&self) -> Vec<Thing> {
+        if self.own && self.who.is_some() {
+            return self.who.into_iter().collect();
+        }
         if !self.targets.is_empty() {
             return self.targets.clone();
         }
@@ -88,7 +93,13 @@ fn whom(call: &Call<'_>, fx: &Fx, context: &Context, what: &str) -> Result<Vec<T
         }
         Some(To::Who) => context.who.into_iter().collect(),
         Some(To::Party) => return Ok(call.generation.act(|act| act.state.party().collect())?),
-        Some(To::Own) => context.foe.or(context.who).into_iter().collect(),
+        // Whose doing it is: the talent's owner, the foe whose move it is.
+        Some(To::Own) => {
+            let by = call
+                .generation
+                .act(|act| act.causes.last().and_then(|cause| cause.by))?;
+            by.or(context.foe).or(context.who).into_iter().collect()
+        }
         Some(To::Thing(thing)) => vec![*thing],
         Some(To::Named(name)) => {
             let value = Value::String(call.lua.create_string(name)?);
@@ -194,6 +205,7 @@ pub fn apply(
         call.command(|seat| conditions::apply(seat, who, condition, lasts, escape.clone(), why))?;
     if came == CameOn::Now {
         super::perils::afraid_of(call, who, None)?;
+        super::perils::held_by(call, who, condition)?;
     }
     call.generation.act(|act| {
         let name = act.state.name(who);

@@ -8,6 +8,7 @@ use super::verbs::Call;
 use crate::rules::ids::Thing;
 use crate::rules::wards::Disabled;
 use crate::table::commands::fear;
+use crate::table::commands::fight::grip;
 use crate::table::event::{Event, Fact};
 use crate::table::peril::PerilFact;
 
@@ -81,6 +82,23 @@ pub fn fears(call: &Call<'_>, facts: &[Fact]) -> Result<(), Fail> {
         })?;
     }
     Ok(())
+}
+
+/// Somebody was grappled: who acts holds them, until one of the two is out or they are moved apart.
+///
+/// # Errors
+/// While loading.
+pub fn held_by(call: &Call<'_>, who: Thing, condition: &str) -> Result<(), Fail> {
+    if !crate::table::names::same(condition, grip::GRAPPLED) {
+        return Ok(());
+    }
+    let acting = call
+        .generation
+        .act(|act| act.causes.iter().rev().find_map(|cause| cause.by))?;
+    match acting.filter(|by| *by != who) {
+        Some(by) => call.command(|seat| grip::holds(seat, by, who)),
+        None => Ok(()),
+    }
 }
 
 /// Somebody has become afraid: of the one named, or of who acts.

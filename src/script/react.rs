@@ -138,6 +138,7 @@ pub fn event_of(event: &Event) -> Option<(&'static str, Context)> {
         Event::Rolled { who, roll, .. } => {
             context.who = Some(*who);
             context.roll = Some(roll.clone());
+            context.foe = roll.against;
             "roll"
         }
         Event::Hit(hit) => {

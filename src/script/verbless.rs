@@ -226,6 +226,17 @@ fn help(words: &[&str], state: &State, catalog: &Catalog) -> String {
     let declared = declared.chain(catalog.timers.names().map(|name| ("start", name)));
     for (verb, name) in declared {
         if matches!(names::find_start(words, [name]).0, Found::One(_)) {
+            // One that was here says how it went.
+            let gone = state.foes.keys().rev().find_map(|id| {
+                let foe = state.foe(*id)?;
+                (names::same(&foe.name, name)).then(|| foe.defeated.clone())?
+            });
+            if let Some(how) = gone.filter(|_| verb == "spawn") {
+                return format!(
+                    "{name} is out ({how}): spawn {} brings another",
+                    name.to_lowercase()
+                );
+            }
             return format!(
                 "{name} isn't at the table yet: {verb} {}",
                 name.to_lowercase()

@@ -349,9 +349,14 @@ impl State {
             }
             Event::Said { .. }
             | Event::Announced { .. }
-            | Event::Overflowed { .. }
             | Event::Overruled { .. }
             | Event::Signal { .. } => {}
+            // Surplus is lost with the rest (rules/02 §2).
+            Event::Overflowed { who, track } => {
+                if track == "fatigue" {
+                    self.with_body(*who, |body| body.fatigue = 0);
+                }
+            }
             Event::Peril(fact) => self.apply_peril(fact)?,
             Event::Noted { text } => Arc::make_mut(&mut self.notes).push(text.clone()),
             Event::Stored { owner, path, value } => self.keep(owner, path, value.clone())?,

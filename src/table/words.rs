@@ -1,7 +1,7 @@
 //! Facts in words: one renderer for the prompt, previews and history. Only what people want to read; control characters
 //! are made visible.
 
-use super::catalog::{Catalog, FoeNumbers};
+use super::catalog::{AdversaryDef, Catalog, FoeNumbers};
 use super::commands::cards;
 use super::crown;
 use super::event::{Audience, Event, Fact, HitFact};
@@ -335,6 +335,11 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             hit_line(state, hit, catalog),
             because(&hit.why)
         )),
+        Event::Harm { who, old, new, why }
+            if let Some(now) = resilience(state, catalog, *who, *old, *new) =>
+        {
+            plain(format!("{}   {now}{}", name(who), because(why)))
+        }
         Event::Harm { who, old, new, why } => {
             let what = if state.foe(who.id).is_some() && who.kind == ThingKind::Foe {
                 "Resilience lost"
@@ -535,6 +540,12 @@ fn one(state: &State, fact: &Fact, catalog: &Catalog) -> Option<Words> {
             old,
             new,
         } => {
+            if field == "lost"
+                && let (Ok(old), Ok(new)) = (u32::try_from(*old), u32::try_from(*new))
+                && let Some(now) = resilience(state, catalog, *thing, old, new)
+            {
+                return Some(plain(format!("{}   {now}   by hand", name(thing))));
+            }
             let field = if field == "lost" {
                 "Resilience lost"
             } else {
@@ -559,6 +570,22 @@ pub(super) fn capital(text: &str) -> String {
     })
 }
 
+/// What a foe has left, where what it has lost goes from one number to another: "Resilience 8 → 1 of 8".
+fn resilience(state: &State, catalog: &Catalog, who: Thing, old: u32, new: u32) -> Option<String> {
+    let foe = state.foe(who.id).filter(|_| who.kind == ThingKind::Foe)?;
+    let size = catalog
+        .adversaries
+        .get(&foe.def)
+        .map_or_else(|| foe.last.clone(), |def| def.numbers())
+        .resilience_of(foe.phase as usize)?;
+    let left = |lost: u32| size.saturating_sub(lost);
+    Some(format!(
+        "Resilience {} → {} of {size}",
+        left(old),
+        left(new)
+    ))
+}
+
 fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
     let name = state.name(hit.who);
     if let Some(why) = &hit.cancelled {
@@ -568,9 +595,25 @@ fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
         .foe(hit.who.id)
         .filter(|_| hit.who.kind == ThingKind::Foe);
     let mut parts = Vec::new();
+    // What was left before the hit, in the phase that it fell on; a puzzle has none.
+    let left = foe.map(|foe| {
+        let numbers = catalog
+            .adversaries
+            .get(&foe.def)
+            .map_or_else(|| foe.last.clone(), |def| def.numbers());
+        let phase = hit
+            .phase
+            .map_or(foe.phase, |reached| reached.saturating_sub(1));
+        numbers
+            .resilience_of(phase as usize)
+            .map(|size| size.saturating_sub(hit.harm_was))
+    });
     if hit.taken > 0 {
-        parts.push(if foe.is_some() {
-            format!("−{} Resilience", hit.taken)
+        parts.push(if let Some(left) = left {
+            match left {
+                Some(left) => format!("−{} Resilience", hit.taken.min(left)),
+                None => "no Resilience to lose: its Resolution ends it".into(),
+            }
         } else {
             format!("Harm +{}", hit.taken)
         });
@@ -579,8 +622,11 @@ fn hit_line(state: &State, hit: &HitFact, catalog: &Catalog) -> String {
         parts.push(format!("Fatigue +{}", hit.fatigue));
     }
     if hit.overflow {
-        parts.push(if foe.is_some() {
-            "overflow: −1 Resilience".into()
+        parts.push(if let Some(left) = left {
+            match left {
+                Some(_) => "overflow: −1 Resilience".into(),
+                None => "overflow".into(),
+            }
         } else {
             "overflow: Harm +1".into()
         });
@@ -652,6 +698,21 @@ pub fn foe_line(foe: &Foe, numbers: &FoeNumbers) -> String {
         line.push_str(&format!("   out: {how}"));
     }
     conditions(&mut line, &foe.body.conditions);
+    line
+}
+
+/// A foe's line, and under it what ends a puzzle: its Resolution, deeds done and left.
+#[must_use]
+pub fn resolution_lines(mut line: String, foe: &Foe, def: Option<&AdversaryDef>) -> String {
+    if let Some(resolution) = def.and_then(|def| def.resolution.as_ref()) {
+        line.push_str(&format!("\n  Resolution: {resolution}"));
+    }
+    let left = super::commands::foes::deeds_left(foe, def);
+    for (what, deeds) in [("done", &foe.deeds), ("left", &left)] {
+        if !deeds.is_empty() {
+            line.push_str(&format!("\n  {what}: {}", deeds.join(", ")));
+        }
+    }
     line
 }
 

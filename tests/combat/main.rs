@@ -8,6 +8,7 @@ mod actions;
 mod attacks;
 mod duel;
 mod ground;
+mod helpless;
 mod openings;
 mod sequences;
 mod turns;

@@ -66,7 +66,7 @@ fn bo03_five_are_held_and_the_surplus_is_said() {
     play.refuses(r#"earn("Ilse", 0.5)"#, &["whole number"]);
     let mut play = Play::one("none");
     play.ok(r#"earn("Ilse", 1)"#);
-    play.refuses(r#"pay("Ilse", 3)"#, &["costs 3 Boon", "2 Boon short"]);
+    play.refuses(r#"pay("Ilse", 3)"#, &["costs 3 Boons", "2 Boons short"]);
 }
 
 #[test]

@@ -9,4 +9,5 @@ mod gang;
 mod like;
 mod menu;
 mod nature;
+mod told;
 mod units;

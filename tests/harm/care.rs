@@ -131,12 +131,23 @@ fn r31_body_three_is_dying_and_needs_three_more() {
     assert_eq!(play.hf("Ilse"), (3, 2));
     assert_eq!(play.value(r#"party[2]:has("Dying")"#), json!(true));
     play.refuses("treat maud ilse", &["Dying", "stabilize first"]);
-    // DV 5 and three more: seven aren't enough, but the third Fatigue runs over.
-    let lost = play.said("try stabilize maud ilse = 0 0 0 9 2");
+    // DV 5 and three more: seven aren't enough, but no failure either, which is a Partial or a Miss.
+    let short = play.said("try stabilize maud ilse = 0 0 0 9 2");
     assert!(
-        lost.contains("7 successes") && lost.contains("Ilse is dead"),
+        short.contains("7 successes") && short.contains("still Dying: that takes 8 successes"),
+        "{short}"
+    );
+    assert!(
+        !short.contains("Fatigue") && !short.contains("dead"),
+        "{short}"
+    );
+    // A Partial costs the third Fatigue, and that runs over: no next attempt is spoken of.
+    let lost = play.said("try stabilize maud ilse = 9 9 9 9 2");
+    assert!(
+        lost.contains("Fatigue 2 → 3 of 3") && lost.contains("Ilse is dead"),
         "{lost}"
     );
+    assert!(!lost.contains("next attempt"), "{lost}");
     let saved = play.value(r#"stabilize("Maud", "Ilse", nil, { faces = "0 0 0 0 2" })"#);
     assert_eq!((&saved["dv"], &saved["successes"]), (&json!(5), &json!(8)));
     assert_eq!(play.value(r#"party[2]:has("Dying")"#), json!(false));

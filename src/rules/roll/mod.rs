@@ -76,6 +76,7 @@ pub fn roll<C: Chair>(chair: &mut C, plan: RollPlan) -> Result<Rolled, Halt<C::S
 
     Ok(Rolled {
         who: plan.who,
+        against: plan.against,
         purpose: plan.purpose,
         pool_text: plan.pool_text,
         uses: plan.uses,

@@ -16,6 +16,9 @@ pub struct Rolled {
     pub who: Option<Thing>,
     /// "action", "defense" …
     pub purpose: String,
+    /// The foe it was against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Thing>,
     /// The pool in words.
     pub pool_text: String,
     /// The ratings used.

@@ -125,9 +125,11 @@ fn thing_words(call: &Call<'_>, thing: Thing) -> String {
         ThingKind::Pc => state
             .pc(thing.id)
             .map(|pc| words::pc_lines(pc, commands::fatigue_size(&seat, &state, thing)).join("\n")),
-        ThingKind::Foe => state
-            .foe(thing.id)
-            .map(|foe| words::foe_line(foe, &commands::numbers(&seat, foe))),
+        ThingKind::Foe => state.foe(thing.id).map(|foe| {
+            let line = words::foe_line(foe, &commands::numbers(&seat, foe));
+            let def = call.generation.catalog().adversaries.get(&foe.def).cloned();
+            words::resolution_lines(line, foe, def.as_deref())
+        }),
         ThingKind::Unit => state
             .unit(thing.id)
             .map(|unit| crate::table::units::words::line(&state, unit)),

@@ -2,6 +2,7 @@
 
 use mlua::Value;
 
+use super::fight::turns;
 use super::options::{ONLY_BECAUSE, POSITIONS, ROLL};
 use super::rolls::{outcomes, perform, request};
 use super::table::overruling;
@@ -45,7 +46,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll",
-        about: "A scene of medical care: default wits + craft, DV 2 + the patient's Harm level. A success heals 1 level, with a ten 2. Once a scene for each patient; somebody Dying must be stabilized first. Source: rules/02 §5, R30.",
+        about: "A scene of medical care: default wits + craft, DV 2 + the patient's Harm level. A success heals 1 level, with a ten 2. Once a scene for each patient; somebody Dying must be stabilized first. In a fight it takes the Action too (rules/04 §5). Source: rules/02 §5, R30.",
         example: r#"hit("Ellis", 3, "a fall", { armor = "ignore" }) stabilize("Lyra", "Ellis", nil, { faces = "99999" }) treat("Lyra", "Ellis")"#,
         when: When::Act,
         body: treat,
@@ -60,7 +61,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll",
-        about: "An ally's action for somebody at Harm 3: default wits + craft, DV 3. A success leaves them stable at Harm 3. A failure marks 1 Fatigue on the patient and raises the next DV (4, then 5); the second in a row leaves them Dying: dead when the exchange is over, unless an attempt scores the DV and 3 more. Fatigue that runs over at Harm 3 kills. Source: rules/02 §6, R31.",
+        about: "An ally's action for somebody at Harm 3: default wits + craft, DV 3. A success leaves them stable at Harm 3. A failure marks 1 Fatigue on the patient and raises the next DV (4, then 5); the second in a row leaves them Dying: dead when the exchange is over, unless an attempt scores the DV and 3 more; one that scores the DV, but not that, changes nothing: the Fatigue is that of a Partial or a Miss. In a fight it takes the Action. Fatigue that runs over at Harm 3 kills. Source: rules/02 §6, R31.",
         example: r#"hit("Ellis", 3, "a fall", { armor = "ignore" }) stabilize("Lyra", "Ellis")"#,
         when: When::Act,
         body: stabilize,
@@ -149,6 +150,7 @@ fn treat(call: &Call<'_>, args: &Args) -> Given {
     overruling(call, args, || {
         rolls_with(call, args, || {
             let dv = call.command(|seat| care::begin_treatment(seat, patient))?;
+            turns::interact(call, who, Some(patient), "treats")?;
             super::rolls::announce(call, args.text("announce"))?;
             let roll = computed(call, args, who, CRAFT, "care", dv)?;
             call.command(|seat| care::end_treatment(seat, patient, &roll))?;
@@ -164,6 +166,7 @@ fn stabilize(call: &Call<'_>, args: &Args) -> Given {
     overruling(call, args, || {
         rolls_with(call, args, || {
             let dv = call.command(|seat| care::begin_stabilizing(seat, who, patient))?;
+            turns::interact(call, who, Some(patient), "stabilizes")?;
             super::rolls::announce(call, args.text("announce"))?;
             let roll = computed(call, args, who, CRAFT, "care", dv)?;
             call.command(|seat| care::end_stabilizing(seat, patient, &roll))?;

@@ -3,8 +3,9 @@
 use mlua::Value;
 
 use super::care::with_pool;
+use super::fight::turns;
 use super::options::ROLL;
-use super::rolls::{announce, outcomes, perform, request};
+use super::rolls::{Asked, announce, outcomes, perform, request};
 use super::table::overruling;
 use super::{Call, Given, rolls_with};
 use crate::rules::ids::ThingKind;
@@ -27,7 +28,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll | RollCall",
-        about: "A fear test: characters roll spirit + endurance (DV 3 unless another is given); who fails is one level more afraid: Shaken, Frightened, Panicked. From Frightened up the table of ten is rolled or picked from; players may decline it. `against` is what they fear: away from it, or far, fear costs no die. A foe rolls nothing: mark(foe, \"fear\"). Source: rules/02 §7, R34.",
+        about: "A fear test: characters roll spirit + endurance (DV 3 unless another is given); who fails is one level more afraid: Shaken, Frightened, Panicked. From Frightened up the table of ten is rolled or picked from; players may decline it. In a group those at Harm 3 aren't asked. `against` is what they fear: away from it, or far, fear costs no die. A foe rolls nothing: mark(foe, \"fear\"). Source: rules/02 §7, R34.",
         example: r#"frighten(party, 3, { against = "Toll Troll" })"#,
         when: When::Act,
         body: frighten,
@@ -43,7 +44,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll",
-        about: "An ally's calming action: presence + sway unless the approach is another, DV 3 unless the GM sets one. A success takes one level of fear, and brings round who has broken down. Source: rules/02 §7, R34.",
+        about: "An ally's calming action: presence + sway unless the approach is another, DV 3 unless the GM sets one. In a fight it takes the Action. A success takes one level of fear, and brings round who has broken down. Source: rules/02 §7, R34.",
         example: r#"mark("Ellis", "fear") calm("Lyra", "Ellis")"#,
         when: When::Act,
         body: calm,
@@ -62,7 +63,11 @@ fn frighten(call: &Call<'_>, args: &Args) -> Given {
                 ..Context::default()
             };
             let mut all = Vec::new();
+            let mut asked = Asked::new(several);
             for who in whom {
+                if !asked.asks(call, who)? {
+                    continue;
+                }
                 if who.kind != ThingKind::Pc {
                     let name = call.generation.act(|act| act.state.name(who))?;
                     return Err(bad(
@@ -81,6 +86,7 @@ fn frighten(call: &Call<'_>, args: &Args) -> Given {
                 }
                 all.push(roll);
             }
+            asked.said(call)?;
             match all.as_slice() {
                 [one] if !several => Ok(results::roll(call.lua, one)?),
                 all => Ok(results::roll_call(call.lua, all)?),
@@ -96,6 +102,7 @@ fn calm(call: &Call<'_>, args: &Args) -> Given {
     overruling(call, args, || {
         rolls_with(call, args, || {
             call.command(|seat| fear::begin_calming(seat, who, whom))?;
+            turns::interact(call, who, Some(whom), "calms")?;
             announce(call, args.text("announce"))?;
             let ask = request(
                 call,

@@ -18,6 +18,7 @@ use crate::script::record::{Param, Record, Ty, When, may, need};
 use crate::script::results;
 use crate::script::stop::{Fail, Request, Stop, bad};
 use crate::table::catalog::Outcomes;
+use crate::table::commands::helpless;
 use crate::table::commands::rolls::{self, RollAsk};
 use crate::table::commands::timers::StartAsk;
 use crate::table::event::Event;
@@ -53,7 +54,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(ROLL)),
         ],
         returns: "Roll | RollCall",
-        about: "Characters roll against something announced, one after the other in the party's order; one gives a Roll, several a RollCall (failed, passed, missed). Source: rules/05 §4.4.",
+        about: "Characters roll against something announced, one after the other in the party's order; one gives a Roll, several a RollCall (failed, passed, missed). Resisting is no action, but who can't act has no dice for it: at Harm 3, or Paralyzed and the like against a pool without Spirit, it is a Miss without a roll. In a group those at Harm 3 aren't asked, they are named; a ruling asks them too. Source: rules/05 §4.4, rules/02 §1, §8.",
         example: r#"party:resist("body + athletics", 3, { announce = "the wall comes down" })"#,
         when: When::Act,
         body: resist,
@@ -308,6 +309,14 @@ pub fn perform(
     outcomes: &Outcomes,
     context: &Context,
 ) -> Result<Rolled, Fail> {
+    thrown(call, ask)?.ends(call, outcomes, context)
+}
+
+/// The roll alone, with the ticks it brings. Who can't resist misses without a roll, unless the GM rules otherwise.
+///
+/// # Errors
+/// As the roll.
+pub fn thrown(call: &Call<'_>, ask: &RollAsk) -> Result<Thrown, Fail> {
     let mut ask = ask.clone();
     helpers_roll(call, &mut ask)?;
     let from = call.generation.act(|act| act.facts.len())?;
@@ -328,21 +337,110 @@ pub fn perform(
             }
         }
     }
-    let (rolled, ticks) = call.command(|seat| rolls::roll(seat, &ask))?;
+    let helpless = call.generation.act(|act| {
+        let ruled = act.because.is_some();
+        helpless::why(&act.state, &ask).filter(|_| !ruled)
+    })?;
+    let (rolled, ticks) = call.command(|seat| match &helpless {
+        Some(why) => helpless::misses(seat, &ask, why),
+        None => rolls::roll(seat, &ask),
+    })?;
     for (timer, n, why) in ticks {
         effects::tick(call, timer, n, &why)?;
     }
-    let mut context = context.clone();
-    context.who = Some(ask.who);
-    context.roll = Some(Box::new(rolled.clone()));
-    // Whoever takes the fallout has paid for it: it befalls nobody.
-    if rolls::interrupted(&ask, rolled.outcome).is_none() {
-        for part in outcomes.of(rolled.outcome) {
-            effects::run(call, part, &context)?;
+    Ok(Thrown { ask, rolled, from })
+}
+
+/// A roll that has fallen, before what is tied to its outcome.
+pub struct Thrown {
+    /// As it was asked for in the end.
+    ask: RollAsk,
+    /// What it was.
+    pub rolled: Rolled,
+    /// Its first fact.
+    from: usize,
+}
+
+impl Thrown {
+    /// Runs what is tied to the outcome; where a Miss has made nothing worse, and nothing was given for it, the GM is
+    /// shown what is at hand. What goes wrong befalls whoever acted, what succeeds the target.
+    ///
+    /// # Errors
+    /// As the parts.
+    pub fn ends(
+        self,
+        call: &Call<'_>,
+        outcomes: &Outcomes,
+        context: &Context,
+    ) -> Result<Rolled, Fail> {
+        let Self { ask, rolled, from } = self;
+        let context = Context {
+            who: Some(ask.who),
+            own: !rolled.success() && ask.purpose != "defense",
+            roll: Some(Box::new(rolled.clone())),
+            ..context.clone()
+        };
+        // Whoever takes the fallout has paid for it: it befalls nobody.
+        if rolls::interrupted(&ask, rolled.outcome).is_none() {
+            let parts = outcomes.of(rolled.outcome);
+            let given = !parts.is_empty();
+            for part in parts {
+                effects::run(call, part, &context)?;
+            }
+            if !given {
+                super::fallout::offer(call, &ask, &rolled, from)?;
+            }
         }
-        super::fallout::offer(call, &ask, &rolled, from)?;
+        Ok(rolled)
     }
-    Ok(rolled)
+}
+
+/// Of a group, whoever is here and can be asked to resist. Who lies at Harm 3 is left out, and named (rules/02 §1); the
+/// GM's ruling asks them too.
+pub struct Asked {
+    several: bool,
+    left_out: Vec<String>,
+}
+
+impl Asked {
+    /// A group, or one alone, who is always asked.
+    #[must_use]
+    pub const fn new(several: bool) -> Self {
+        Self {
+            several,
+            left_out: Vec::new(),
+        }
+    }
+
+    /// Is this one asked, as things stand now?
+    ///
+    /// # Errors
+    /// While loading.
+    pub fn asks(&mut self, call: &Call<'_>, who: Thing) -> Result<bool, Fail> {
+        if !self.several {
+            return Ok(true);
+        }
+        let (down, here, name) = call.generation.act(|act| {
+            let down = helpless::down(&act.state, who) && act.because.is_none();
+            (down, act.state.present(who), act.state.name(who))
+        })?;
+        if down && here {
+            self.left_out.push(name);
+        }
+        Ok(here && !down)
+    }
+
+    /// Names those who were left out.
+    ///
+    /// # Errors
+    /// While loading.
+    pub fn said(self, call: &Call<'_>) -> Result<(), Fail> {
+        if !self.left_out.is_empty() {
+            let words = format!("not asked, at Harm 3: {}", self.left_out.join(", "));
+            call.generation.act(|act| act.notices.push(words))?;
+        }
+        Ok(())
+    }
 }
 
 /// Where the GM wants one, the helper's roll comes first, against DV 2 (rules/01 §11).
@@ -438,7 +536,11 @@ fn resist(call: &Call<'_>, args: &Args) -> Given {
         with_answers(call, args, || {
             with_faces(call, args.faces("faces"), || {
                 let mut rolls = Vec::new();
+                let mut asked = Asked::new(several);
                 for who in whom {
+                    if !asked.asks(call, who)? {
+                        continue;
+                    }
                     if who.kind != crate::rules::ids::ThingKind::Pc {
                         let state = call.generation.act(|act| act.state.clone())?;
                         return Err(rolls::only_characters::<Stop>(&state, who).into());
@@ -446,6 +548,7 @@ fn resist(call: &Call<'_>, args: &Args) -> Given {
                     let ask = request(call, args, who, "defense")?;
                     rolls.push(perform(call, &ask, &parts, &context)?);
                 }
+                asked.said(call)?;
                 match rolls.as_slice() {
                     [one] if !several => Ok(results::roll(call.lua, one)?),
                     all => Ok(results::roll_call(call.lua, all)?),

@@ -2,7 +2,7 @@
 
 use mlua::Value;
 
-use super::rolls::{announce, perform};
+use super::rolls::{Asked, announce, perform};
 use super::table::overruling;
 use super::{Call, Given};
 use crate::rules::chair::Chair;
@@ -191,9 +191,11 @@ pub fn resist_move(
     } else {
         targets.to_vec()
     };
+    let mut asked = Asked::new(party.len() > 1);
     for pc in party {
         // One who fell on the way doesn't roll.
-        if !call.generation.act(|act| act.state.present(pc))? {
+        let here = call.generation.act(|act| act.state.present(pc))?;
+        if !here || !asked.asks(call, pc)? {
             continue;
         }
         let mut ask = RollAsk::new(pc, pool.clone());
@@ -209,5 +211,5 @@ pub fn resist_move(
         };
         perform(call, &ask, &resist.outcomes, &context)?;
     }
-    Ok(())
+    asked.said(call)
 }

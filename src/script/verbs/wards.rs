@@ -3,6 +3,7 @@
 use mlua::Value;
 
 use super::care::with_pool;
+use super::fight::turns;
 use super::options::{ONLY_BECAUSE, ROLL};
 use super::rolls::{announce, outcomes, perform, request};
 use super::table::overruling;
@@ -243,10 +244,12 @@ fn disable(call: &Call<'_>, args: &Args, kind: WardKind, pool: &str) -> Given {
         rolls_with(call, args, || {
             call.command(|seat| crate::table::commands::standing(seat, who))?;
             let dv = call.command(|seat| wards::begin_disabling(seat, ward, kind))?;
+            // A spell costs what casting it costs.
             if args.text("spell").is_some() {
                 call.command(|seat| wards::disabled(seat, who, ward))?;
                 return Ok(Value::Nil);
             }
+            turns::interact(call, who, None, "disables")?;
             let roll = against(call, args, who, pool, dv)?;
             call.command(|seat| wards::end_disabling(seat, who, ward, &roll))?;
             Ok(results::roll(call.lua, &roll)?)

@@ -23,7 +23,7 @@ pub fn hold_cap<S: Seat>(seat: &S, pc: &Pc) -> u32 {
 /// A character earns `n` Boons, up to the hold cap. Gives back what was lost to it.
 ///
 /// # Errors
-/// Not a character.
+/// Not a character; one who is dead.
 pub fn earn<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<u32, S> {
     earn_from(seat, who, n, 0, why)
 }
@@ -41,6 +41,9 @@ pub fn earn_from<S: Seat>(
 ) -> Done<u32, S> {
     let state = seat.state();
     let pc = super::pc(&state, who)?;
+    if pc.dead {
+        super::standing(seat, who)?;
+    }
     let award = boons::award(pc.boons, n, hold_cap(seat, pc));
     if n > 0 {
         seat.emit(Event::Boons {

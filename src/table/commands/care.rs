@@ -166,13 +166,25 @@ pub fn end_stabilizing<S: Seat>(seat: &mut S, who: Thing, roll: &Rolled) -> Done
     let state = seat.state();
     let before = patient(&state, who);
     let done = before.attempt(roll.successes);
-    tend(seat, who, done.patient)?;
     if done.patient.stable {
+        tend(seat, who, done.patient)?;
         super::conditions::lift(seat, who, DYING, "stable")?;
         return Ok(true);
     }
     super::tracks::mark(seat, who, "fatigue", done.fatigue, "the failed attempt")?;
-    if done.patient.dying && !before.dying && seat.state().present(who) {
+    // The Fatigue may have killed: then there is no next attempt.
+    if !seat.state().present(who) {
+        return Ok(false);
+    }
+    if done.fatigue == 0 {
+        let words = format!(
+            "is still Dying: that takes {} successes",
+            before.successes_needed()
+        );
+        super::fight::change(seat, who, words, |_| {})?;
+    }
+    tend(seat, who, done.patient)?;
+    if done.patient.dying && !before.dying {
         super::conditions::apply(seat, who, DYING, None, None, "the second failure in a row")?;
     }
     Ok(false)

@@ -92,14 +92,16 @@ pub(super) fn put<S: Seat>(
     escape: Option<(String, u8)>,
     why: &str,
 ) -> Done<CameOn, S> {
+    let state = seat.state();
+    // Who hasn't acted yet loses this exchange to it; who has, the next: one exchange either way.
+    let counts = lasts == Some(Period::Exchange) && state.body(who).is_some_and(|body| !body.acted);
     let new = Condition {
         name: name.to_owned(),
         lasts,
-        age: 0,
+        age: u32::from(counts),
         escape,
         why: why.to_owned(),
     };
-    let state = seat.state();
     let Some(old) = found(&state, who, name) else {
         seat.emit(Event::Applied {
             who,
@@ -121,10 +123,11 @@ fn better(old: &Condition, new: Condition) -> Condition {
     let mut best = old.clone();
     let time = |one: &Condition| (one.lasts.is_none(), one.lasts);
     let longer = time(&new) > time(old);
-    let fresher = time(&new) == time(old) && old.lasts <= Some(Period::Exchange) && old.age > 0;
+    let fresher =
+        time(&new) == time(old) && old.lasts <= Some(Period::Exchange) && old.age > new.age;
     if longer || fresher && old.lasts.is_some() {
         best.lasts = new.lasts;
-        best.age = 0;
+        best.age = new.age;
     }
     let dv = |one: &Condition| one.escape.as_ref().map(|(_, dv)| *dv);
     if dv(&new) > dv(old) {
@@ -174,7 +177,17 @@ pub(super) fn lift_plain<S: Seat>(
         condition,
         why: why.to_owned(),
     })?;
+    if names::same(name, super::fight::grip::GRAPPLED) {
+        super::fight::grip::freed(seat, who)?;
+    }
     Ok(true)
+}
+
+/// Is this exchange's chance to act over for somebody? A foe has no turns, and where nobody takes any it always is.
+fn had_turn(state: &State, who: Thing) -> bool {
+    who.kind != crate::rules::ids::ThingKind::Pc
+        || !state.fight.on
+        || state.body(who).is_some_and(|body| body.acted)
 }
 
 /// Why somebody can't be a target, if so.
@@ -260,7 +273,9 @@ pub fn escape_from<S: Seat>(
     }
 }
 
-/// Lifts what ends with a period. An exchange's condition lasts until the end of the next full exchange.
+/// Lifts what ends with a period. An exchange's condition ends with the exchange it came in, or with the next if its bearer
+/// had acted already. What lasts until the bearer's next turn waits for that turn; where it didn't come by a turn, but
+/// they acted, or where no turns are taken, it ends with the exchange after it came.
 ///
 /// # Errors
 /// None by the rules.
@@ -275,6 +290,9 @@ pub fn expire<S: Seat>(seat: &mut S, period: Period) -> Done<(), S> {
                     .iter()
                     .filter(|condition| {
                         condition.lasts.is_some_and(|lasts| match period {
+                            Period::Exchange if lasts == Period::Turn => {
+                                condition.age >= 1 && had_turn(&state, who)
+                            }
                             Period::Exchange => lasts <= Period::Exchange && condition.age >= 1,
                             period => lasts <= period,
                         })

@@ -162,6 +162,20 @@ pub fn deeds_left(foe: &Foe, def: Option<&AdversaryDef>) -> Vec<String> {
     .unwrap_or_default()
 }
 
+/// The deed of this name, or the only one with a word that begins so.
+fn deed_called<'a>(deeds: &'a [String], wanted: &str) -> Option<&'a String> {
+    if let Some(found) = deeds.iter().find(|deed| names::same(deed, wanted)) {
+        return Some(found);
+    }
+    let start = names::fold(wanted);
+    let mut fits = deeds.iter().filter(|deed| {
+        deed.split_whitespace()
+            .any(|word| names::fold(word).starts_with(&start))
+    });
+    fits.next()
+        .filter(|_| !start.is_empty() && fits.next().is_none())
+}
+
 /// A deed of a Resolution is done; without one, all of it. The last one ends the foe.
 ///
 /// # Errors
@@ -174,8 +188,20 @@ pub fn resolve<S: Seat>(seat: &mut S, who: Thing, deed: Option<&str>) -> Done<Op
     let left = deeds_left(foe, def.map(AsRef::as_ref));
     let found = match deed {
         None => None,
-        Some(wanted) => match left.iter().find(|deed| names::same(deed, wanted)) {
+        Some(wanted) => match deed_called(&left, wanted) {
             Some(found) => Some(found.clone()),
+            None if deed_called(&foe.deeds, wanted).is_some() => {
+                let left = if left.is_empty() {
+                    "nothing".to_owned()
+                } else {
+                    left.join(", ")
+                };
+                return Err(Refusal::Impossible {
+                    what: foe.name.clone(),
+                    why: format!("{wanted} is done already; left: {left}"),
+                }
+                .halt());
+            }
             None => {
                 let why = names::unknown("deed", wanted, &left);
                 return Err(Refusal::Target {

@@ -147,7 +147,14 @@ fn one<S: Seat>(seat: &mut S, thing: Thing, field: &Field) -> Done<(), S> {
             if small > 3 {
                 return Err(wrong(number));
             }
-            by_hand("harm", i64::from(super::pc(&state, thing)?.harm), number)
+            let old = super::pc(&state, thing)?.harm;
+            by_hand("harm", i64::from(old), number)?;
+            // What follows from Harm follows by hand too.
+            match (old >= 3, small >= 3) {
+                (true, false) => super::care::risen(seat, thing, "by hand"),
+                (false, true) => super::hits::fallen(seat, thing, true, false),
+                _ => Ok(()),
+            }
         }
         (ThingKind::Pc, "boons") => {
             let pc = super::pc(&state, thing)?;

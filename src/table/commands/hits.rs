@@ -203,6 +203,7 @@ pub(crate) fn fallen<S: Seat>(seat: &mut S, who: Thing, down: bool, dead: bool) 
         super::dies(seat, who)?;
     } else if down {
         super::care::afresh(seat, who)?;
+        super::fight::grip::lets_go(seat, who, "at Harm 3")?;
         super::conditions::apply(seat, who, super::care::INCAPACITATED, None, None, "Harm 3")?;
     }
     Ok(())

@@ -18,6 +18,7 @@ pub mod foes;
 pub mod gear;
 pub mod hand;
 pub mod hazards;
+pub mod helpless;
 pub mod hits;
 pub mod items;
 pub mod moves;
@@ -101,6 +102,7 @@ pub fn standing<S: Seat>(seat: &mut S, who: Thing) -> Result<(), Halt<<S as Chai
 /// A character dies. One who is dead already, and is hit by the GM's word, stays so.
 pub(crate) fn dies<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
     if seat.state().pc(who.id).is_some_and(|pc| !pc.dead) {
+        fight::grip::lets_go(seat, who, "is dead")?;
         seat.emit(Event::Died { who })?;
     }
     Ok(())
@@ -109,6 +111,9 @@ pub(crate) fn dies<S: Seat>(seat: &mut S, who: Thing) -> Done<(), S> {
 /// A creature leaves the scene, or comes back. One that is where it goes stays there.
 pub(crate) fn goes<S: Seat>(seat: &mut S, who: Thing, away: bool, why: &str) -> Done<(), S> {
     if seat.state().body(who).is_some_and(|body| body.away != away) {
+        if away {
+            fight::grip::lets_go(seat, who, "is gone")?;
+        }
         seat.emit(Event::Left {
             who,
             away,
@@ -125,6 +130,7 @@ pub(crate) fn is_out<S: Seat>(seat: &mut S, who: Thing, how: &str) -> Done<(), S
         .foe(who.id)
         .is_some_and(|foe| foe.defeated.is_none())
     {
+        fight::grip::lets_go(seat, who, "is out")?;
         seat.emit(Event::Defeated {
             who,
             how: how.to_owned(),

@@ -152,7 +152,10 @@ pub fn roll<S: Seat>(seat: &mut S, ask: &RollAsk) -> Done<(Rolled, Ticks), S> {
     let state = seat.state();
     let pc = super::pc(&state, ask.who)?;
     let name = pc.sheet.name.clone();
-    able(seat, &state, ask.who)?;
+    // Resisting is no action: who can, does.
+    if ask.purpose != "defense" || super::helpless::why(&state, ask).is_some() {
+        able(seat, &state, ask.who)?;
+    }
 
     if let Some(other) = ask.interrupt {
         if other == ask.who {
@@ -536,11 +539,7 @@ fn settle<S: Seat>(
     if let Some(timer) = ask.timer.filter(|timer| timer.kind == ThingKind::Timer) {
         ticks.extend(progress(seat, ask, timer, rolled)?);
     }
-    if let Some(who) = interrupted(ask, rolled.outcome) {
-        super::tracks::mark(seat, who, "fatigue", 1, "takes the fallout")?;
-    } else if let Some(threat) = ask.threat.filter(|timer| timer.kind == ThingKind::Timer) {
-        ticks.extend(threatened(seat, who, threat, rolled.outcome));
-    }
+    ticks.extend(fallout(seat, ask, rolled)?);
     if ask.gauge {
         return Ok(ticks);
     }
@@ -550,6 +549,18 @@ fn settle<S: Seat>(
         critical(seat, who, rolled)?;
     }
     Ok(ticks)
+}
+
+/// What an outcome sets off beside the roller: somebody takes the fallout, or the threat ticks.
+pub(super) fn fallout<S: Seat>(seat: &mut S, ask: &RollAsk, rolled: &Rolled) -> Done<Ticks, S> {
+    if let Some(who) = interrupted(ask, rolled.outcome) {
+        super::tracks::mark(seat, who, "fatigue", 1, "takes the fallout")?;
+    } else if let Some(threat) = ask.threat.filter(|timer| timer.kind == ThingKind::Timer) {
+        return Ok(threatened(seat, ask.who, threat, rolled.outcome)
+            .into_iter()
+            .collect());
+    }
+    Ok(Ticks::new())
 }
 
 /// Who takes the fallout of this outcome in the roller's place (rules/03 §6).

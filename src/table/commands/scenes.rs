@@ -257,6 +257,7 @@ pub fn shift<S: Seat>(seat: &mut S, who: Thing, band: Band, other: Option<Thing>
                 old,
                 new: band,
             })?;
+            super::fight::grip::apart(seat, who, other)?;
         }
     }
     Ok(())

@@ -411,7 +411,16 @@ pub fn tick<S: Seat>(seat: &mut S, timer: Thing, n: i32, why: &str) -> Done<Tick
             .timer(timer.id)
             .and_then(|timer| other_half(&state, timer));
         if let Some(other) = other {
-            stop(seat, other, "the other side was first")?;
+            // A hazard loses to what fights it, not to another side.
+            let hazard = state
+                .timer(other.id)
+                .is_some_and(|timer| TimerKind::parse(&timer.kind) == Some(TimerKind::Hazard));
+            let why = if hazard {
+                "it is overcome"
+            } else {
+                "the other side was first"
+            };
+            stop(seat, other, why)?;
         }
         super::cards::timer_filled(seat, timer)?;
     }

@@ -55,7 +55,13 @@ fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> 
         };
         drop(state);
         let done = mark_fatigue(seat, plan)?;
-        seat.emit(marked(done.fatigue_before, done.fatigue_after))?;
+        // What runs over is marked up to the track's end; the overflow clears it.
+        let full = if done.overflow {
+            size
+        } else {
+            done.fatigue_after
+        };
+        seat.emit(marked(done.fatigue_before, full))?;
         if done.overflow {
             seat.emit(Event::Overflowed {
                 who,
@@ -77,7 +83,12 @@ fn fatigue<S: Seat>(seat: &mut S, who: Thing, n: u32, why: &str) -> Done<(), S> 
         let before = super::hits::foe_state(seat, &foe);
         drop(state);
         let done = mark_foe_fatigue(seat, Some(who), n, before)?;
-        seat.emit(marked(done.before.fatigue, done.after.fatigue))?;
+        let full = if done.overflow {
+            size
+        } else {
+            done.after.fatigue
+        };
+        seat.emit(marked(done.before.fatigue, full))?;
         if done.overflow {
             seat.emit(Event::Overflowed {
                 who,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::fact::FightFact;
 use super::state::Fighter;
+use crate::rules::actions::Cost;
 use crate::rules::ids::Thing;
 use crate::table::apply::{Misfit, same};
 use crate::table::state::State;
@@ -22,7 +23,9 @@ impl State {
                 Arc::make_mut(&mut self.fight).difficult = *new;
             }
         }
-        if let FightFact::Did { who, .. } = fact {
+        if let FightFact::Did { who, action, .. } = fact
+            && !matches!(action.cost(), Cost::Boon | Cost::Nothing)
+        {
             self.mark_acted(*who);
         }
         Ok(())

@@ -41,6 +41,9 @@ pub struct Fighter {
     pub ready: Option<String>,
     /// Whom this one holds.
     pub holds: Option<Thing>,
+    /// Who holds this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held_by: Option<Thing>,
     /// Half a band of difficult ground, crossed with this turn's Move: toward whom, into which band, in which exchange.
     pub half: Option<(Thing, Band, u32)>,
     /// A shield gives its die while this one defends.

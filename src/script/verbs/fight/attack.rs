@@ -13,11 +13,11 @@ use crate::rules::refusal::Refusal;
 use crate::rules::roll::Rolled;
 use crate::rules::values::Outcome;
 use crate::script::args::{Args, Val};
-use crate::script::effects::{self, Context};
+use crate::script::effects::Context;
 use crate::script::results;
 use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
-use crate::script::verbs::rolls::{announce, outcomes, perform, request};
+use crate::script::verbs::rolls::{announce, outcomes, request, thrown};
 use crate::script::verbs::table::overruling;
 use crate::script::verbs::{Call, Given, rolls_with};
 use crate::table::catalog::Outcomes;
@@ -242,23 +242,15 @@ fn rolled(
         ..Context::default()
     };
     // What hits first, then what else was tied to the outcome.
-    let bare = perform(call, &ask.roll, &Outcomes::default(), &context)?;
-    match bare.outcome {
+    let thrown = thrown(call, &ask.roll)?;
+    match thrown.rolled.outcome {
         Outcome::Clean | Outcome::SuccessWithSb => lands(call, ask, harm)?,
         Outcome::Partial if outcomes.of(Outcome::Partial).is_empty() => {
             lesser::give(call, ask, harm, lesser)?;
         }
         _ => {}
     }
-    let context = Context {
-        who: Some(ask.roll.who),
-        roll: Some(Box::new(bare.clone())),
-        ..context
-    };
-    for part in outcomes.of(bare.outcome) {
-        effects::run(call, part, &context)?;
-    }
-    Ok(bare)
+    thrown.ends(call, outcomes, &context)
 }
 
 /// The weapon's Harm lands.

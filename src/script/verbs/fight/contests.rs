@@ -15,7 +15,8 @@ use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::verbs::rolls::{announce, outcomes, perform, request};
 use crate::script::verbs::{Call, Given};
-use crate::table::commands::fight::{change, contest as rule, opponents, turn};
+use crate::table::commands::fight::grip::{self, GRAPPLED};
+use crate::table::commands::fight::{contest as rule, opponents, turn};
 use crate::table::commands::{conditions, scenes};
 use crate::table::seat::Seat;
 
@@ -32,6 +33,11 @@ const fn pools(action: Action) -> (&'static str, &'static str) {
 
 pub fn contest(call: &Call<'_>, args: &Args, who: Thing, action: Action) -> Given {
     let target = target(call, args, who, action)?;
+    if action == Action::Hide && call.generation.act(|act| act.state.has(who, "Hidden"))? {
+        let what = call.generation.act(|act| act.state.name(who))?;
+        let why = "is Hidden already".to_owned();
+        call.command(|seat| seat.refuse(Refusal::Target { what, why }))?;
+    }
     let others = match (action, target) {
         (Action::Hide, _) => call.generation.act(|act| opponents(&act.state, who))?,
         (_, Some(target)) => vec![target],
@@ -125,8 +131,8 @@ fn won(call: &Call<'_>, who: Thing, action: Action, target: Option<Thing>) -> Re
             condition(call, target, "Off balance", &format!("{name} shoves"))
         }
         (Action::Grapple, Some(target)) => {
-            condition(call, target, "Grappled", &format!("{name} holds on"))?;
-            call.command(|seat| change(seat, who, "", |fighter| fighter.holds = Some(target)))
+            condition(call, target, GRAPPLED, &format!("{name} holds on"))?;
+            call.command(|seat| grip::holds(seat, who, target))
         }
         (Action::Hide, _) => condition(call, who, "Hidden", ""),
         (Action::Search, Some(target)) => {

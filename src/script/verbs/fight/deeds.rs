@@ -3,7 +3,7 @@
 use mlua::Value;
 
 use super::{attack, contests, turns};
-use crate::rules::actions::Action;
+use crate::rules::actions::{Action, Cost};
 use crate::rules::boons::Pay;
 use crate::rules::chair::Chair;
 use crate::rules::ground::Cover;
@@ -42,8 +42,8 @@ pub fn act(call: &Call<'_>, args: &Args) -> Given {
     }
     overruling(call, args, || {
         rolls_with(call, args, || {
-            // Helping takes no turn.
-            if action != Action::Assist {
+            // Helping and what is free take no turn, so they begin none.
+            if !matches!(action.cost(), Cost::Boon | Cost::Nothing) {
                 turns::ensure(call, who)?;
             }
             call.doing(action.to_string(), Some(who), || {
@@ -159,7 +159,11 @@ fn setup(call: &Call<'_>, args: &Args, who: Thing) -> Given {
         };
         call.command(|seat| {
             change(seat, ally, words, |fighter| {
-                fighter.openings.push(Opening { by: who, effect });
+                // From one helper once: it doesn't add (R58).
+                let opening = Opening { by: who, effect };
+                if !fighter.openings.contains(&opening) {
+                    fighter.openings.push(opening);
+                }
             })
         })?;
     }
@@ -178,7 +182,9 @@ fn defend(call: &Call<'_>, args: &Args, who: Thing) -> Result<(), Fail> {
         (turn.action, act.state.clone(), pc)
     })?;
     doing.with_move |= spent && args.text("with") != Some("action");
-    let claimed = buckler(call, who, pc)?;
+    // A Defend that will be refused uses up no buckler.
+    let again = held.fight.of(who).turn.actions.contains(&Action::Defend);
+    let claimed = buckler(call, who, pc.filter(|_| !again))?;
     drop(held);
     if let Some(shield) = claimed {
         doing.words = format!("{}   +1 die {}", doing.words, shield_word(shield))

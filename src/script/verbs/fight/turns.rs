@@ -1,5 +1,6 @@
 //! Whose turn it is, who waits, what is held.
 
+use crate::rules::actions::Action;
 use crate::rules::chair::Chair;
 use crate::rules::ids::Thing;
 use crate::rules::question::{Answer, Question};
@@ -7,7 +8,7 @@ use crate::rules::values::Period;
 use crate::script::seat::LuaSeat;
 use crate::script::stop::{Fail, bad};
 use crate::script::verbs::Call;
-use crate::table::commands::fight::turn;
+use crate::table::commands::fight::turn::{self, Doing};
 use crate::table::state::State;
 
 /// A turn begins; timers that tick every turn do.
@@ -28,6 +29,23 @@ pub fn ensure(call: &Call<'_>, who: Thing) -> Result<(), Fail> {
         begin(call, who, false)?;
     }
     Ok(())
+}
+
+/// An Interact of a verb of its own: care, calming, disabling. It takes the Action where turns are taken, and nothing else
+/// where none are (rules/04 §5).
+///
+/// # Errors
+/// As the turn.
+pub fn interact(call: &Call<'_>, who: Thing, whom: Option<Thing>, words: &str) -> Result<(), Fail> {
+    if !call.generation.act(|act| act.state.fight.on)? {
+        return Ok(());
+    }
+    ensure(call, who)?;
+    let doing = Doing {
+        words: words.to_owned(),
+        ..Doing::new(who, Action::Interact, whom)
+    };
+    call.command(|seat| turn::act(seat, &doing, |_| {}))
 }
 
 /// Held actions come before the next exchange: the GM is reminded, and says whether they lapse.

@@ -156,7 +156,11 @@ fn ground<S: Seat>(
     if other.cover.dv() != 0 {
         let dv = roll.dv.unwrap_or_default();
         let behind = crate::rules::ground::dv_behind(dv, other.cover);
-        words.push(format!("{}: DV {dv} → {behind}", other.cover));
+        words.push(if behind == dv {
+            format!("{}: DV {dv}, the ladder's end", other.cover)
+        } else {
+            format!("{}: DV {dv} → {behind}", other.cover)
+        });
         roll.dv = Some(behind);
     }
     let height = match ask.height {

@@ -4,6 +4,7 @@
 pub mod attack;
 pub mod bearing;
 pub mod contest;
+pub mod grip;
 pub mod ground;
 pub mod moving;
 pub mod provoke;

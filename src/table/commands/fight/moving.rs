@@ -159,6 +159,7 @@ pub fn go<S: Seat>(seat: &mut S, way: &Way) -> Done<(), S> {
                 old,
                 new: *new,
             })?;
+            super::grip::apart(seat, way.who, *other)?;
         }
     }
     Ok(())
