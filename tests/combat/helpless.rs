@@ -234,3 +234,10 @@ fn a_second_defend_in_a_turn_is_refused() {
     play.ok("act kit defend");
     play.refuses("act kit defend", &["Defend", "second time"]);
 }
+
+#[test]
+fn what_is_waited_for_keeps_its_name() {
+    let mut play = fight();
+    play.ok("act kit ready guard moves");
+    holds(&play.said("print(spotlight())"), &["holds: Guard moves"]);
+}

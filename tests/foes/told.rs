@@ -152,3 +152,43 @@ fn a_name_that_is_out_says_how() {
         &["Keeper is out (paid off)", "spawn keeper brings another"],
     );
 }
+
+#[test]
+fn an_item_is_named_as_luau_writes_it_too() {
+    for line in [
+        "degrade ellis.weapon",
+        "degrade ellis's weapon",
+        "degrade ellis weapon",
+    ] {
+        let mut play = yard();
+        let said = play.said(line);
+        assert!(
+            said.contains("Ellis") && said.contains("weapon"),
+            "{line}\n{said}"
+        );
+    }
+    let mut play = yard();
+    play.ok("degrade ellis.weapon");
+    play.ok("mend lyra ellis.weapon");
+}
+
+#[test]
+fn a_menu_without_moves_says_what_ends_the_puzzle() {
+    let mut play = Campaign::bridge()
+        .file(
+            "still.luau",
+            r#"adversary "Still" { tl = 3, resilience = "none", resolution = "Wake it.", deed "call" {}, deed "shake" {} }"#,
+        )
+        .play();
+    play.ok(r#"scene.start("The Yard")"#);
+    assert_eq!(play.said("menu"), "no foe is at the table: spawn one");
+    play.ok("spawn still");
+    let said = play.said("menu");
+    for words in [
+        "Still has no moves",
+        "Resolution: Wake it.",
+        "left: call, shake",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+}

@@ -194,6 +194,29 @@ fn chapter_words(call: &Call<'_>, chapter: &str) -> String {
     }
 }
 
+/// A menu with nothing in it: nobody is there, or who is there has no moves, and a puzzle is ended by deeds.
+fn without_moves(call: &Call<'_>) -> String {
+    let Ok(state) = call.generation.act(|act| act.state.clone()) else {
+        return String::new();
+    };
+    let catalog = call.generation.catalog();
+    let lines: Vec<String> = state
+        .foes_present()
+        .filter_map(|who| state.foe(who.id))
+        .map(|foe| {
+            let def = catalog.adversaries.get(&foe.def);
+            let line = format!("{} has no moves", foe.name);
+            words::resolution_lines(line, foe, def.map(AsRef::as_ref))
+        })
+        .collect();
+    if lines.is_empty() {
+        return "no foe is at the table: spawn one".into();
+    }
+    let all = lines.join("\n");
+    let safe: Vec<_> = all.lines().map(crate::rules::show::visible).collect();
+    safe.join("\n")
+}
+
 fn table_words(call: &Call<'_>, table: &mlua::Table, json: &Json) -> Option<String> {
     // The menu reads as a menu.
     let shown = lock(&call.generation.menu).clone();
@@ -203,7 +226,7 @@ fn table_words(call: &Call<'_>, table: &mlua::Table, json: &Json) -> Option<Stri
         && table.raw_len() == shown.len()
     {
         if shown.is_empty() {
-            return Some("no foe is at the table: spawn one".into());
+            return Some(without_moves(call));
         }
         return menu::shown_list(call, &shown).ok();
     }

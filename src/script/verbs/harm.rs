@@ -164,7 +164,7 @@ pub const RECORDS: &[Record] = &[
             may("opts", Ty::Options(CONDITION)),
         ],
         returns: "",
-        about: "A condition comes on somebody; one of a name at a time. It lasts as its definition says, else the scene. Source: rules/02 §8.",
+        about: "A condition comes on somebody; one of a name at a time. It lasts as its definition says, else the scene. One for an exchange costs its bearer one: it ends with the exchange it came in, or with the next where they had acted already. One for a turn (Defending) waits for the bearer's next turn. Source: rules/02 §8.",
         example: r#"apply("Ellis", "Grappled")"#,
         when: When::Act,
         body: apply,

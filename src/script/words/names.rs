@@ -208,6 +208,20 @@ impl Words<'_> {
             ty: Ty::Who,
             optional: false,
         };
+        // As Luau writes it: ellis.weapon.
+        let dotted = self.tokens[self.at..].iter().position(|token| {
+            token.text.rsplit_once('.').is_some_and(|(name, item)| {
+                !name.is_empty() && ITEMS.iter().any(|(one, _)| names::same(one, item))
+            })
+        });
+        if let Some(at) = dotted.map(|at| self.at + at)
+            && let Some((name, item)) = self.tokens[at].text.clone().rsplit_once('.')
+        {
+            self.tokens[at].text = name.to_owned();
+            let mut item_word = self.tokens[at].clone();
+            item_word.text = item.to_owned();
+            self.tokens.insert(at + 1, item_word);
+        }
         for token in &mut self.tokens[self.at..] {
             if let Some(name) = token.text.strip_suffix("'s") {
                 token.text = name.to_owned();

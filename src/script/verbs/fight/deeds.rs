@@ -277,6 +277,15 @@ fn ready(call: &Call<'_>, args: &Args, who: Thing) -> Result<(), Fail> {
             "Ready waits for something: act(\"Lyra\", \"ready\", nil, \"the gate opens\"), or ready lyra the gate opens",
         ));
     };
+    // "dummy moves": the name is part of what is waited for.
+    let whose = args.thing("target").filter(|target| *target != who);
+    let trigger = match whose {
+        Some(target) => {
+            let name = call.generation.act(|act| act.state.name(target))?;
+            format!("{name} {trigger}")
+        }
+        None => trigger,
+    };
     plain(call, args, who, Action::Ready, |fighter| {
         fighter.ready = Some(trigger);
     })
