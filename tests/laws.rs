@@ -765,6 +765,9 @@ fn calls_from_the_records_reach_every_verb() {
                 "apply(party, \"Entangled\")",
                 "apply(party, \"Prone\")",
                 "mark(party, \"fear\")",
+                "crown.lay(5)",
+                "draw(\"Consequences\", { because = \"a test\" })",
+                "seed.sow(\"9S\", \"the ladder\")",
                 "for _, pc in party do pc.armor:degrade() end",
             ] {
                 runtime.eval(line);

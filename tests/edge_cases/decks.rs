@@ -294,7 +294,7 @@ fn a_card_that_does_not_fit_is_redrawn_or_moved_by_one() {
          \u{20} Diamonds   magical, spiritual   something unnatural takes notice\n\
          \u{20} Hearts   social, emotional   somebody takes offence, or turns cool\n\
          \u{20} one complication out of all of it\n\
-         \u{20} what happens: reading …   doesn't fit: redraw, adjust +1   for later: seed keep"
+         \u{20} what happens: reading …   doesn't fit: redraw, adjust +1   for later: seed sow"
     );
     assert!(play.said("adjust 1").contains("10♦ is read as J♦"));
     play.refuses("adjust 1", &["its rank was moved already"]);
@@ -320,7 +320,7 @@ fn a_card_that_does_not_fit_is_redrawn_or_moved_by_one() {
 fn a_seed_lasts_until_it_comes_up_and_the_deck_is_whole() {
     let mut play = Campaign::empty().play();
     play.ok("draw consequences because=test = 9S");
-    play.ok("seed keep 9S the ladder again");
+    play.ok("seed sow 9S the ladder again");
     play.ok("session close");
     assert_eq!(play.state().decks.values().next().unwrap().left.len(), 52);
     play.ok("session start");

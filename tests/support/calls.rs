@@ -97,6 +97,7 @@ const UNITS: &[&str] = &[
     "muster(\"Salt Pikes\", { cap = 2, scale = 3 })",
     "units[1]",
     "\"Made Up\"",
+    "\"9S\"",
 ];
 const TIMERS: &[&str] = &[
     "\"Bridge Collapse\"",
@@ -151,6 +152,9 @@ const WHOLE_ACTS: &[&str] = &[
     "return ask.yes(\"Sure?\")",
 ];
 const ANY: &[&str] = &[
+    // A card of a spread, by number and by place.
+    "2",
+    "\"root\"",
     "nil",
     "0",
     "-1",

@@ -111,12 +111,12 @@ pub const RECORDS: &[Record] = &[
         },
     },
     Record {
-        name: "seed.keep",
+        name: "seed.sow",
         chapter: "cards",
         params: &[may("card", Ty::Any), may("text", Ty::Rest)],
         returns: "",
         about: "Keeps a card as a seed for a later session, with words of the GM's; without one, the highest of the last draw. The deck is whole again all the same. Source: rules/07 §1.",
-        example: r#"seed.keep("9S", "the rotten ladder, again")"#,
+        example: r#"seed.sow("9S", "the rotten ladder, again")"#,
         when: When::Act,
         body: |call, args| {
             let card = args.raw("card").and_then(crate::script::args::text);
@@ -153,7 +153,7 @@ pub const RECORDS: &[Record] = &[
         params: &[need("card", Ty::Text)],
         returns: "string",
         about: "A seed comes up in play, and is one no more; gives its words.",
-        example: r#"seed.keep("9S", "the ladder"); seed.use("9S")"#,
+        example: r#"seed.sow("9S", "the ladder"); seed.use("9S")"#,
         when: When::Act,
         body: |call, args| {
             let card = args.text("card").unwrap_or_default();

@@ -134,7 +134,7 @@ pub fn drawn(deck: &str, codes: &[String], catalog: &Catalog, first: bool) -> St
     }
     if first {
         page.push_str(
-            "\n  what happens: reading …   doesn't fit: redraw, adjust +1   for later: seed keep",
+            "\n  what happens: reading …   doesn't fit: redraw, adjust +1   for later: seed sow",
         );
     }
     page
