@@ -44,7 +44,7 @@ const PLAYED: [&str; 16] = [
     "undo",
     "redo",
     "apply(\"Ellis\", \"Prone\", { lasts = \"scene\" })",
-    "draw consequences = 7C 3H",
+    "draw consequences because=omens = 7C 3H",
     "store.visits = { \"mill\", 2, { deep = true } }",
     "start(\"Guards\", 6, { on_fill = { gain = 1 } })",
     "shift lyra close troll",

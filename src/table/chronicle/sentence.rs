@@ -57,6 +57,8 @@ fn said(state: &State, facts: &[Fact], at: usize, catalog: &Catalog) -> Option<(
         Event::Said { text, .. } => Some((Shape::Quote, text.clone())),
         Event::Announced { text } => flows(format!("Announced: {text}.")),
         Event::Noted { text } => Some((Shape::Note, text.clone())),
+        // What the GM may do next is no part of what happened.
+        Event::Crown(fact) if fact.offers() => None,
         Event::ExchangeStarted { .. } => Some((Shape::Break, String::new())),
         Event::Rolled { who, stakes, roll } if roll.purpose != words::OPPOSING => {
             flows(rolled(&name(who), stakes.as_deref(), roll))
