@@ -2,7 +2,8 @@
 //!
 //! `args` is what can be typed, `place` finds the campaign, `embedded` is the one that comes along, `start` makes its
 //! table. Then `session` runs inputs for `pipe` and `file`, and `report` writes down what came of them, in words or as
-//! JSON; `tests` runs the campaign's tests, `check` only reads it, `new` begins one, `types` writes the API down.
+//! JSON; `tests` runs the campaign's tests, `check` only reads it, `new` begins one, `export` tells a session
+//! as a story, `types` writes the API down.
 //!
 //! Not here: the prompt (`repl`), whose words these share.
 

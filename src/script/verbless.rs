@@ -12,6 +12,8 @@ use crate::table::state::State;
 pub enum Verbless {
     /// The name of a thing at the table, as Luau: it is shown.
     Name(String),
+    /// It begins with a name, and what is to happen with it isn't said; this may help.
+    NoVerb(String),
     /// Nothing; this may help.
     Help(String),
 }
@@ -160,7 +162,7 @@ pub fn read(
         let mut turned = vec![verb.name];
         turned.extend(&words[..taken]);
         turned.extend(&words[taken + 1..]);
-        return Ok(Verbless::Help(format!(
+        return Ok(Verbless::NoVerb(format!(
             "the verb comes first: {}",
             turned.join(" ")
         )));
@@ -168,7 +170,7 @@ pub fn read(
     if let (Found::One(name), true) = (names::find_start(&parts, &things).0, taken > 0) {
         let who = parts[..taken].join(" ").to_lowercase();
         let foe = state.foes_present().any(|foe| state.name(foe) == *name);
-        return Ok(Verbless::Help(if foe {
+        return Ok(Verbless::NoVerb(if foe {
             let pc = state.party().next();
             let pc = pc.map_or_else(String::new, |pc| state.name(pc).to_lowercase());
             format!(

@@ -50,6 +50,7 @@ impl Runtime {
                 if !known && !word && !luaus {
                     return match verbless::read(text, &self.state, &self.world.catalog, chosen)? {
                         Verbless::Name(name) => Ok(luau(name, false)),
+                        Verbless::NoVerb(help) => Err(no_verb(text, &help)),
                         Verbless::Help(help) => Err(no_word(text, &help)),
                     };
                 }
@@ -66,11 +67,14 @@ impl Runtime {
                     Some(call) => Ok(luau(call.text, call.guessed)),
                     None => match verbless::read(text, &self.state, &self.world.catalog, chosen)? {
                         Verbless::Name(name) => Ok(luau(name, false)),
+                        Verbless::NoVerb(help) if verbless::is_words(text) => {
+                            Err(no_verb(text, &help))
+                        }
                         // What the compiler says of words puzzles: it speaks of Luau.
                         Verbless::Help(help) if verbless::is_words(text) => {
                             Err(no_word(text, &help))
                         }
-                        Verbless::Help(help) => {
+                        Verbless::NoVerb(help) | Verbless::Help(help) => {
                             let why = match reading {
                                 Reading::Neither(why) => why,
                                 _ => "the input isn't complete".to_owned(),
@@ -88,21 +92,17 @@ impl Runtime {
 
 /// Words that mean nothing here.
 fn no_word(text: &str, help: &str) -> Unread {
+    unknown(text, "is no verb and no name here", help)
+}
+
+/// Words that begin with a name, and say nothing of what is to happen.
+fn no_verb(text: &str, help: &str) -> Unread {
+    unknown(text, "is a name, and no verb comes before it", help)
+}
+
+fn unknown(text: &str, what: &str, help: &str) -> Unread {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let fault = Diagnostic::error(
-        "unknown_name",
-        if help.starts_with("the verb comes first")
-            || help.contains(" is at the table")
-            || help.contains(" is a name")
-        {
-            format!(
-                "{} is a name, and no verb comes before it",
-                show::quoted(first)
-            )
-        } else {
-            format!("{} is no verb and no name here", show::quoted(first))
-        },
-    );
+    let fault = Diagnostic::error("unknown_name", format!("{} {what}", show::quoted(first)));
     Unread::Fault(Box::new(fault.help(help)))
 }
 
